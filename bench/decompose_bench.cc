@@ -24,7 +24,7 @@ void DecomposeOnly(benchmark::State& state) {
   const std::string text = PlanOf(state.range(0));
   const Markdown document(text);
   const auto sections = FindPlanSections(document);
-  for (auto _ : state) benchmark::DoNotOptimize(DecomposePlan(document, sections));
+  for (auto _ : state) benchmark::DoNotOptimize(Decompose(document, sections));
   state.SetComplexityN(state.range(0));
 }
 BENCHMARK(DecomposeOnly)->RangeMultiplier(10)->Range(100, 10'000)->Unit(benchmark::kMillisecond)->Complexity();
@@ -33,7 +33,7 @@ void ParseAndDecompose(benchmark::State& state) {
   const std::string text = PlanOf(state.range(0));
   for (auto _ : state) {
     const Markdown document(text);
-    benchmark::DoNotOptimize(DecomposePlan(document, FindPlanSections(document)));
+    benchmark::DoNotOptimize(Decompose(document, FindPlanSections(document)));
   }
   state.SetComplexityN(state.range(0));
 }

@@ -72,10 +72,20 @@ class BatchChoice {
     // A second step with the same id is a mistake of the plan and never starts.
     if (graph_.Find(steps_[Index(place)].id.value) != place) return;
     ++pending_;
+    if (const StepId* missing = FindMissing(steps_[Index(place)])) {
+      return Skip(steps_[Index(place)], fmt::format("depends on {}, which is not a step", missing->value));
+    }
     const auto& needs = graph_.needs[Index(place)];
     const bool ready =
         std::all_of(needs.begin(), needs.end(), [&](int need) { return standing_[Index(need)] == Standing::kDone; });
     (ready ? ready_ : waiting_).push_back(place);
+  }
+
+  // A dependency that does not exist is never done.
+  const StepId* FindMissing(const StepSpec& step) const {
+    const auto missing = [&](const StepId& id) { return graph_.Find(id.value) < 0; };
+    const auto it = std::find_if(step.depends.begin(), step.depends.end(), missing);
+    return it == step.depends.end() ? nullptr : &*it;
   }
 
   void Try(int place) {
@@ -110,9 +120,11 @@ class BatchChoice {
       batch_.mode = BatchMode::kBlocked;
       NameWaiting();
       const bool full = running_ >= Index(slots_);
-      batch_.reason = ready_.empty() ? "no step is ready: each waits for an unfinished step"
-                      : full         ? fmt::format("all {} slots are taken", slots_)
-                                     : "every ready step may write what a running step writes";
+      batch_.reason = ready_.empty() && waiting_.empty()
+                          ? "no step can start: each depends on a step that does not exist"
+                      : ready_.empty() ? "no step is ready: each waits for an unfinished step"
+                      : full           ? fmt::format("all {} slots are taken", slots_)
+                                       : "every ready step may write what a running step writes";
     }
   }
 

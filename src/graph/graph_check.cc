@@ -8,6 +8,7 @@
 
 #include "base/strings.h"
 #include "graph/batch.h"
+#include "graph/foreign_files.h"
 #include "graph/graph.h"
 #include "graph/index.h"
 #include "graph/order.h"
@@ -49,6 +50,7 @@ class GraphCheck {
     if (options_.program_exists) CheckCommands();
     CheckPaths();
     WarnOfOverlaps();
+    if (options_.file_exists) WarnOfForeignFiles();
     ListTiers();
     TracePath();
     report_.max_parallel = WidestRound(graph_, writes_);
@@ -114,9 +116,15 @@ class GraphCheck {
     }
   }
 
+  // An audit with commands proves what it waits for.
   void CheckVerify() {
+    std::vector<bool> proven(steps_.size(), false);
     for (std::size_t place = 0; place < steps_.size(); ++place) {
-      if (!steps_[place].verify.empty() || ChangesNothing(steps_[place])) continue;
+      if (steps_[place].verify.empty() || !ChangesNothing(steps_[place])) continue;
+      for (int need : graph_.needs[place]) proven[Index(need)] = true;
+    }
+    for (std::size_t place = 0; place < steps_.size(); ++place) {
+      if (!steps_[place].verify.empty() || ChangesNothing(steps_[place]) || proven[place]) continue;
       Add("missing_verify", place, fmt::format("step {} has no verify command", steps_[place].id.value));
     }
   }
@@ -166,6 +174,17 @@ class GraphCheck {
          {},
          {},
          fmt::format("there may be more overlaps than the {} listed here", overlaps.pairs.size())});
+  }
+
+  void WarnOfForeignFiles() {
+    for (ForeignFile& found : FindForeignFiles(steps_, order_, options_.file_exists, options_.max_overlaps)) {
+      const StepId& step = steps_[Index(found.step)].id;
+      const StepId& writer = steps_[Index(found.writer)].id;
+      std::string message =
+          fmt::format("step {0} cannot pass `{1}` alone: step {2} writes {3}, and {0} does not depend on {2}",
+                      step.value, found.command, writer.value, found.path);
+      report_.warnings.push_back({"foreign_file", {step, writer}, {std::move(found.path)}, std::move(message)});
+    }
   }
 
   void ListTiers() {

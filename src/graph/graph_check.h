@@ -24,7 +24,8 @@ struct GraphError {
 };
 
 struct GraphWarning {
-  // file_overlap: steps that can run at the same time may write the same path; overlap_search_ended: there may be more
+  // file_overlap: steps that can run at the same time may write the same path; overlap_search_ended: there may be more;
+  // foreign_file: a verify command names a file that another step writes, and the step does not wait for that one
   std::string type;
   std::vector<StepId> steps;
   std::vector<std::string> files;
@@ -42,9 +43,13 @@ struct GraphReport {
 };
 
 struct GraphCheckOptions {
-  bool require_verify = true;  // of steps that change something; kinds read and audit need none
+  // Of steps that change something: kinds read and audit need none, nor does a step that one of these with commands
+  // waits for, which proves it.
+  bool require_verify = true;
   // Is there such a program? Paths (`./x`, `a/b`) are asked too. Without it commands are not checked.
   std::function<bool(std::string_view)> program_exists;
+  // Is there such a file now? Without it verify commands are not compared with what other steps write.
+  std::function<bool(std::string_view)> file_exists;
   std::vector<int> lines;          // by place: where the step is written
   std::size_t max_overlaps = 500;  // pairs that are named
 };

@@ -71,6 +71,33 @@ TEST(GraphCheck, KindsThatChangeNothingNeedNoVerify) {
   EXPECT_TRUE(CheckGraph(steps, lax).valid());
 }
 
+TEST(GraphCheck, AnAuditWithCommandsProvesWhatItWaitsFor) {
+  std::vector<StepSpec> steps = {Step("a"), Step("b"), Step("c", {"a"})};
+  steps[0].verify.clear();
+  steps[1].verify.clear();
+  steps[2].kind = "audit";
+  EXPECT_EQ(Types(CheckGraph(steps)), "missing_verify@b");
+}
+
+TEST(GraphCheck, ACommandThatNeedsAnotherStepsFileIsSaidToFailAlone) {
+  std::vector<StepSpec> steps = {Step("a", {}, {"src/a.c"}), Step("b", {}, {"tests/b.sh", "src/b*.c"}),
+                                 Step("c", {"b"}, {"c.c"})};
+  steps[0].verify = {"sh tests/b.sh", "cc src/a.c", "make"};
+  steps[1].verify = {"cc src/b1.c", "sh ./tests/b.sh"};
+  steps[2].verify = {"sh tests/b.sh"};
+  GraphCheckOptions options;
+  EXPECT_TRUE(CheckGraph(steps, options).warnings.empty()) << "nobody knows what is there";
+  options.file_exists = [](std::string_view) { return false; };
+  const GraphReport report = CheckGraph(steps, options);
+  ASSERT_EQ(report.warnings.size(), 1U);
+  EXPECT_EQ(report.warnings[0].type, "foreign_file");
+  EXPECT_EQ(report.warnings[0].message,
+            "step a cannot pass `sh tests/b.sh` alone: step b writes tests/b.sh, and a does not depend on b");
+  EXPECT_EQ(Ids(report.warnings[0].steps), "a b");
+  options.file_exists = [](std::string_view path) { return path == "tests/b.sh"; };
+  EXPECT_TRUE(CheckGraph(steps, options).warnings.empty());
+}
+
 TEST(GraphCheck, OneRealCycleForEachKnot) {
   std::vector<StepSpec> steps = {Step("a", {"b"}), Step("b", {"c", "a"}), Step("c", {"a", "b"}),
                                  Step("x", {"y"}), Step("y", {"x"}),      Step("after", {"a"})};
@@ -140,6 +167,18 @@ TEST(Batches, RunningStepsHoldTheirPathsAndSlots) {
   EXPECT_EQ(batch.skipped[0].reason, "may write src/x.cc, as may a, which is running");
   EXPECT_EQ(ChooseBatch(steps, graph, {}, {{"a"}, {"c"}}, 4).mode, BatchMode::kBlocked);
   EXPECT_EQ(ChooseBatch(steps, graph, {{"a"}, {"b"}}, {{"c"}}, 4).mode, BatchMode::kNone);
+}
+
+TEST(Batches, AStepWhoseDependencyDoesNotExistNeverStarts) {
+  const std::vector<StepSpec> steps = {Step("a", {"gone"}), Step("b"), Step("c", {"b", "gone"})};
+  const StepBatch batch = ChooseBatch(steps, BuildGraph(steps), {}, {}, 4);
+  EXPECT_EQ(Ids(batch.batch), "b");
+  ASSERT_EQ(batch.skipped.size(), 2U);
+  EXPECT_EQ(batch.skipped[0].reason, "depends on gone, which is not a step");
+  const std::vector<StepSpec> alone = {Step("a", {"gone"})};
+  const StepBatch none = ChooseBatch(alone, BuildGraph(alone), {}, {}, 4);
+  EXPECT_EQ(none.mode, BatchMode::kBlocked);
+  EXPECT_EQ(none.reason, "no step can start: each depends on a step that does not exist");
 }
 
 TEST(Batches, GlobsThatDifferInAZeroByteAreTwo) {

@@ -4,6 +4,9 @@
 
 #include <random>
 
+#include "graph/batch.h"
+#include "graph/graph_check.h"
+
 namespace forge {
 namespace {
 
@@ -75,6 +78,41 @@ TEST(Writes, DirectoriesGlobsAndCaseAreSeenOnEitherSide) {
   for (const Overlap& c : cases) {
     EXPECT_EQ(PatternsOverlap(c.a, c.b), c.overlap) << c.a << " and " << c.b;
     EXPECT_EQ(PatternsOverlap(c.b, c.a), c.overlap) << c.b << " and " << c.a;
+  }
+}
+
+TEST(Writes, BracesAreSeenOnEitherSide) {
+  const std::pair<const char*, const char*> alike[] = {{"src/{a,b}.ts", "src/b.ts"},
+                                                       {"src/{a,b}.ts", "SRC/*.ts"},
+                                                       {"{src,lib}/x.c", "lib/{x,y}.c"},
+                                                       {"src/{a,b/{c,d}}", "src/b/d/e.c"},
+                                                       {"src{,/a}", "src/z.c"}};
+  for (const auto& [a, b] : alike) {
+    EXPECT_TRUE(PatternsOverlap(a, b)) << a << " " << b;
+    EXPECT_TRUE(PatternsOverlap(b, a)) << a << " " << b;
+  }
+  const std::pair<const char*, const char*> apart[] = {
+      {"src/{a,b}.ts", "src/c.ts"}, {"app/{slug}/a", "app/slug/a"}, {"{a,b}/x", "x"}};
+  for (const auto& [a, b] : apart) {
+    EXPECT_FALSE(PatternsOverlap(a, b)) << a << " " << b;
+    EXPECT_FALSE(PatternsOverlap(b, a)) << a << " " << b;
+  }
+  std::string many = "src/";
+  for (int i = 0; i < 20; ++i) many += "{a,b}";
+  EXPECT_TRUE(PatternsOverlap(many, "src/x")) << "too many to list: everything below src";
+  EXPECT_FALSE(PatternsOverlap(many, "lib/x"));
+}
+
+TEST(Writes, StepsWithBracesDoNotStartTogether) {
+  StepSpec a, b;
+  a.id = StepId{"a"};
+  a.writes = {"src/{a,b}.ts"};
+  b.id = StepId{"b"};
+  b.writes = {"src/b.ts"};
+  EXPECT_TRUE(WritesConflict(a, b));
+  for (const auto& steps : {std::vector<StepSpec>{a, b}, std::vector<StepSpec>{b, a}}) {
+    EXPECT_EQ(ChooseBatch(steps, BuildGraph(steps), {}, {}, 4).batch.size(), 1U);
+    EXPECT_EQ(CheckGraph(steps).warnings.size(), 1U);
   }
 }
 

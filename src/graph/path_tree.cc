@@ -19,7 +19,7 @@ bool IsPlain(std::string_view path) {
   char before = '/';
   for (std::size_t at = 0; at < path.size(); ++at) {
     const char c = path[at];
-    if (IsUpper(c) || c == '\\' || c == '*' || c == '?') return false;
+    if (IsUpper(c) || c == '\\' || c == '*' || c == '?' || c == '{') return false;
     if (before == '/' && (c == '/' || c == '.')) {
       const bool here = c == '/' || at + 1 == path.size() || path[at + 1] == '/';
       if (here) return false;

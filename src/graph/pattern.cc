@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/braces.h"
 #include "base/strings.h"
 
 namespace forge {
@@ -55,10 +56,34 @@ bool PathsOverlap(const std::vector<std::string>& a, const std::vector<std::stri
   return false;
 }
 
+// Too many choices count as everything below what stands before the braces.
+void TakeChoices(std::string_view text, Pattern& pattern) {
+  BracedPaths expanded = ExpandBraces(text);
+  const std::size_t open = text.find('{');
+  if (!expanded.whole) {
+    const std::size_t slash = text.substr(0, open).rfind('/');
+    expanded.paths = {std::string(text.substr(0, slash == std::string_view::npos ? 0 : slash)) + "/**"};
+  }
+  for (const std::string& path : expanded.paths) pattern.choices.emplace_back(path);
+  const Pattern& first = pattern.choices.front();
+  pattern.literal = first.literal;
+  for (const Pattern& other : pattern.choices) {
+    const std::size_t most = std::min(pattern.literal, other.literal);
+    pattern.literal = 0;
+    while (pattern.literal < most && first.parts[pattern.literal] == other.parts[pattern.literal]) ++pattern.literal;
+  }
+  pattern.parts.assign(first.parts.begin(), first.parts.begin() + static_cast<std::ptrdiff_t>(pattern.literal));
+  pattern.parts.push_back(Lower(text));  // for the key: it is not the place of any choice
+}
+
 }  // namespace
 
 Pattern::Pattern(std::string_view text) {
   const std::string slashed = ReplaceAll(text, "\\", "/");
+  if (HasBraces(slashed)) {
+    TakeChoices(slashed, *this);
+    return;
+  }
   for (std::string_view part : Split(slashed, '/')) {
     if (!part.empty() && part != ".") parts.emplace_back(Lower(part));
   }
@@ -68,6 +93,10 @@ Pattern::Pattern(std::string_view text) {
 std::string Pattern::Key() const { return Join(parts, "/"); }
 
 bool PatternsOverlap(const Pattern& a, const Pattern& b) {
+  if (!a.choices.empty()) {
+    return std::ranges::any_of(a.choices, [&](const Pattern& choice) { return PatternsOverlap(choice, b); });
+  }
+  if (!b.choices.empty()) return PatternsOverlap(b, a);
   const std::size_t common = std::min(a.literal, b.literal);
   if (!std::equal(a.parts.begin(), a.parts.begin() + static_cast<std::ptrdiff_t>(common), b.parts.begin()))
     return false;

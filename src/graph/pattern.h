@@ -8,12 +8,15 @@
 
 namespace forge {
 
-// "./a//b/", "a\b" and "A/b" are the same place as "a/b". Only `*`, `**` and `?` are wildcards: brackets are names.
+// "./a//b/", "a\b" and "A/b" are the same place as "a/b". Only `*`, `**`, `?` and `{a,b}` are wildcards: brackets are
+// names.
 struct Pattern {
   explicit Pattern(std::string_view text);
 
   std::vector<std::string> parts;  // lower case
   std::size_t literal = 0;         // how many of the first parts have no wildcard
+  // What `{a,b}` stands for, without braces; `literal` counts the parts they have in common. Empty: there are none.
+  std::vector<Pattern> choices;
   bool is_glob() const { return literal < parts.size(); }
   std::string Key() const;  // the same for the same place only: no part holds a slash
 };

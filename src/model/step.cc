@@ -3,14 +3,20 @@
 #include <algorithm>
 #include <cstddef>
 #include <set>
-#include <string_view>
+#include <string>
+#include <utility>
+
+#include "base/braces.h"
 
 namespace forge {
 
 std::string EffectiveComplexity(const StepSpec& step) {
   constexpr std::size_t kManyFiles = 3;
   // What a step only reads makes it no harder to review.
-  const std::set<std::string_view> written(step.writes.begin(), step.writes.end());
+  std::set<std::string> written;
+  for (const std::string& path : step.writes) {
+    for (std::string& each : ExpandBraces(path).paths) written.insert(std::move(each));
+  }
   bool strategic =
       std::ranges::any_of(step.claims, [](const Claim& claim) { return claim.type == ClaimType::kStrategic; });
   return strategic || written.size() >= kManyFiles ? "complex" : step.complexity;

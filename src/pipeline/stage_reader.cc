@@ -112,7 +112,7 @@ bool IsArtifactName(std::string_view name) {
 }
 
 // Of the plan document, and of nothing that was built.
-constexpr std::array<std::string_view, 6> kFormChecks = {"structure", "graph",      "claims",
+constexpr std::array<std::string_view, 7> kFormChecks = {"structure", "graph",      "claims",    "claims-made",
                                                          "symbols",   "must-haves", "dimensions"};
 
 constexpr const char* kRoleHint = "who does it? role = \"engineer\"";

@@ -156,7 +156,7 @@ class Evaluation {
   std::optional<std::string> RecordedVerdict(const std::string& phase) const {
     for (const auto& [name, record] : facts_.records.AsObject()) {
       for (const std::string& key : SummaryKeys(phase)) {
-        std::string verdict = Lower(record["summaries"][key]["verdict"].AsString());
+        const std::string& verdict = record["summaries"][key]["verdict"].AsString();
         if (IsOneOf(verdict, {"approved", "revision", "n/a"})) return verdict;
       }
       // An approval is written into the record itself, not into a summary.

@@ -1,5 +1,6 @@
 #include "text/gates.h"
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 namespace forge {
@@ -233,7 +234,7 @@ TEST(EvaluateGate, AMissingRecordFailsWhateverThePredicate) {
 
 TEST(EvaluateGate, AfterReadsTheRecordWithoutAVerdictOfTheRun) {
   GateFacts facts = Facts(R"({"task": {"status": "approved", "summaries": {
-      "review_plan": {"verdict": "Approved"}, "code_review": {"verdict": "revision"},
+      "review_plan": {"verdict": "approved"}, "code_review": {"verdict": "revision"},
       "plan": {"verdict": "n/a"}, "validate": {"verdict": "maybe"}}}})");
   EXPECT_EQ(Failures("after review-plan = approved\nafter plan = n/a\nafter review-code = revision\n"
                      "after approve = approved",
@@ -246,6 +247,15 @@ TEST(EvaluateGate, AfterReadsTheRecordWithoutAVerdictOfTheRun) {
                    "after: after failed: nowhere = n/a (nowhere has no verdict)"}));
   EXPECT_EQ(Failures("after plan = n/a", Facts("{}")),
             Texts{"unknown-record: after failed: plan = n/a (there is no record)"});
+}
+
+TEST(EvaluateGate, AVerdictOfARecordIsComparedAsItIsWritten) {
+  for (const char* word : {"Approved", "APPROVED", "approved ", "approve"}) {
+    GateFacts facts = Facts(fmt::format(R"({{"task": {{"summaries": {{"plan": {{"verdict": "{}"}}}}}}}})", word));
+    EXPECT_EQ(Failures("after plan = approved", facts),
+              Texts{"after: after failed: plan = approved (plan has no verdict)"})
+        << word;
+  }
 }
 
 TEST(EvaluateGate, AfterAsksTheFactsFirst) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "base/braces.h"
 #include "base/strings.h"
 #include "text/decompose/test_path.h"
 
@@ -153,6 +154,20 @@ bool IsOutside(std::string_view word) {
   return IsOneOf(below.substr(0, below.find('/')), kRoots) || IsKnownExtension(extension, true) || IsCodePath(word);
 }
 
+// They come first in a command.
+bool IsKnownProgram(std::string_view word) {
+  constexpr auto kPrograms = std::to_array<std::string_view>(
+      {"awk",      "bash",   "bun",    "bundle",  "cargo",   "cat",   "cd",   "chmod",  "clang",  "cmake",
+       "composer", "cp",     "ctest",  "curl",    "dart",    "deno",  "diff", "docker", "dotnet", "echo",
+       "eslint",   "exec",   "find",   "flutter", "gcc",     "g++",   "git",  "go",     "gradle", "grep",
+       "head",     "java",   "jest",   "just",    "less",    "lua",   "ls",   "make",   "mix",    "mkdir",
+       "mv",       "mvn",    "mypy",   "ninja",   "node",    "npm",   "npx",  "perl",   "php",    "pip",
+       "pnpm",     "poetry", "pytest", "python",  "python3", "rake",  "rm",   "ruby",   "ruff",   "run",
+       "rustc",    "sed",    "sh",     "source",  "sudo",    "swift", "tail", "task",   "test",   "touch",
+       "tsc",      "uv",     "vim",    "vitest",  "xargs",   "yarn",  "zig",  "zsh"});
+  return IsOneOf(word, kPrograms);
+}
+
 bool IsVersion(std::string_view word) {
   std::string_view rest = word;
   if (!rest.empty() && (rest[0] == 'v' || rest[0] == 'V')) rest.remove_prefix(1);
@@ -198,22 +213,6 @@ PathWord::Kind KindWithSlash(std::string_view word, bool in_code) {
   return in_code && (HasSourceRoot(word) || deep) ? PathWord::Kind::kDirectory : PathWord::Kind::kNone;
 }
 
-// `x.{h,cc}`: both. One pair of braces; anything else is left as it is.
-std::vector<std::string> ExpandBraces(std::string_view word) {
-  constexpr std::ptrdiff_t kMost = 16;
-  const std::size_t open = word.find('{');
-  const std::size_t close = word.find('}', open == std::string_view::npos ? 0 : open);
-  if (open == std::string_view::npos || close == std::string_view::npos) return {std::string(word)};
-  const std::string_view inside = word.substr(open + 1, close - open - 1);
-  if (inside.find(',') == std::string_view::npos || std::count(inside.begin(), inside.end(), ',') >= kMost) return {};
-  std::vector<std::string> words;
-  for (std::string_view choice : Split(inside, ',')) {
-    words.push_back(std::string(word.substr(0, open)) + std::string(Trim(choice)) +
-                    std::string(word.substr(close + 1)));
-  }
-  return words;
-}
-
 PathWord ReadPlainWord(std::string word, bool in_code) {
   while (word.starts_with("./") && word.size() > 2) word.erase(0, 2);
   if (word.empty() || !std::all_of(word.begin(), word.end(), IsPathChar)) {
@@ -237,13 +236,39 @@ PathWord ReadPathWord(std::string_view word, bool in_code) {
   if (word.empty() || word.size() > kLongest) return {};
   const std::string slashed = ReplaceAll(word, "\\", "/");
   PathWord all;
-  for (std::string& choice : ExpandBraces(slashed)) {
+  constexpr std::size_t kMostChoices = 16;
+  BracedPaths choices = ExpandBraces(slashed);
+  if (!choices.whole || choices.paths.size() > kMostChoices) return {};
+  for (std::string& choice : choices.paths) {
     PathWord one = ReadPlainWord(std::move(choice), in_code);
     if (one.kind == PathWord::Kind::kNone || one.kind == PathWord::Kind::kOutside) return one;
     all.kind = one.kind;
     all.paths.push_back(std::move(one.paths.front()));
   }
   return all;
+}
+
+PathWord ReadPathWithBlanks(std::string_view code) {
+  const std::string_view text = Trim(code);
+  if (text.find(' ') == std::string_view::npos || text.find(" -") != std::string_view::npos) return {};
+  if (text.find_first_of(";&|<>$\"'\t\n`{},:=") != std::string_view::npos) return {};
+  const std::string_view first = text.substr(0, text.find(' '));
+  // Of `cp a.c b.c` the first word is a program; a name has its extension at the end only.
+  if (first.find('/') == std::string_view::npos && IsKnownProgram(first)) return {};
+  for (std::string_view word : Split(text, ' ')) {
+    if (word.data() + word.size() != text.data() + text.size() &&
+        ReadPathWord(word, true).kind == PathWord::Kind::kFile)
+      return {};
+  }
+  PathWord path = ReadPathWord(ReplaceAll(text, " ", "_"), true);
+  if (path.kind == PathWord::Kind::kOutside) return {path.kind, {std::string(text)}};
+  if (path.kind != PathWord::Kind::kFile || !IsKnownExtension(SplitPath(text).extension, true)) {
+    const bool source = path.kind == PathWord::Kind::kFile && IsCodePath(path.paths.front());
+    if (!source) return {};
+  }
+  std::string_view name = text;
+  while (name.starts_with("./")) name.remove_prefix(2);
+  return {path.kind, {std::string(name)}};
 }
 
 bool LooksLikeFile(std::string_view code) {

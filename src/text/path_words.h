@@ -22,6 +22,9 @@ struct PathWord {
 // x.ts.
 PathWord ReadPathWord(std::string_view word, bool in_code);
 
+// A code span with blanks that names a file of a known kind: `docs/my notes.md`; not `make notes.md` or `cp a.c b.c`.
+PathWord ReadPathWithBlanks(std::string_view code);
+
 // A code span that names a file: `src/a.cc`, `main.rs`, `Makefile`, `.gitignore`, `src/a.cc:42`, `../a.cc`; not
 // `obj.method`, `v1.2`, a URL, a flag or a command.
 bool LooksLikeFile(std::string_view code);

@@ -315,6 +315,11 @@ sed -i 's/- the second/- the second, better/' "$(plan_file 001)"
 expect 1 forge chat --once '!plan phases --regenerate 1'
 expect 0 forge chat --once '!plan phases --regenerate --keep-done 1'
 says "[x] **$first:**"
+sed -i 's/^- `a\/one.txt`/- `0\/new.txt` - comes first now\n&/' "$(plan_file 001)"
+has "$(plan_file 001)" 'comes first now'
+expect 0 forge chat --once '!plan phases --regenerate --keep-done 1'
+says "[x] **$first:** Implement one.txt"
+says '[ ] **phase-4:** Implement new.txt'
 
 scenario "phases by kind: read and audit only read, implement writes; the audit of the plan's code has a fix loop"
 printf '# Plan: Vague\n\n## Objective\n\nMake it nicer in general.\n\n## Changes\n\nWhatever it takes.\n' >"$work/vague.md"

@@ -95,7 +95,7 @@ sub Play {
   return {problem => $problem, runs => \@runs};
 }
 
-my %form_check = map { $_ => 1 } qw(structure graph claims symbols);
+my %form_check = map { $_ => 1 } qw(structure graph claims claims-made symbols);
 
 # _read_run -> {pipeline, status, units => [...], form => [...]}
 sub _read_run {

@@ -31,6 +31,7 @@ class PlanCheck {
     if (check == "structure") return Structure();
     if (check == "graph") return Graph();
     if (check == "claims") return Claims();
+    if (check == "claims-made") return ClaimsMade();
     if (check == "symbols") return Symbols();
     if (check == "must-haves") return MustHaves();
     if (check == "dimensions") return Dimensions();
@@ -54,6 +55,7 @@ class PlanCheck {
   void Graph() {
     for (const PlanProblem& problem : document_.problems) Found(AtLine(problem.line, problem.what));
     for (const PlanProblem& label : document_.unknown_labels) Note(AtLine(label.line, label.what));
+    for (const PlanProblem& note : document_.notes) Note(AtLine(note.line, note.what));
     GraphCheckOptions options;
     options.lines = document_.step_lines;
     const GraphReport report = CheckGraph(document_.steps, options);
@@ -77,6 +79,24 @@ class PlanCheck {
       std::string what = AtLine(item.claim.line, fmt::format("step {}: the claim \"{}\" {}: {}", item.step.value,
                                                              Excerpt(item.claim.text, 60), how, item.reason));
       item.verdict == ClaimVerdict::kMirage ? Found(std::move(what)) : Note(std::move(what));
+    }
+  }
+
+  // A pipeline that builds on claims cannot let a plan pass that makes none. A single step may rest on none.
+  void ClaimsMade() {
+    std::vector<std::string> without;
+    bool any = false;
+    for (const StepSpec& step : document_.steps) {
+      any = any || !step.claims.empty();
+      if (step.claims.empty() && step.kind != "read" && step.kind != "audit") without.push_back(step.id.value);
+    }
+    if (!any) {
+      Found(fmt::format(
+          "no step makes a claim: list below **Claims:** of each step what it rests on, such as `- fact: TEXT "
+          "{} path:line`",
+          kEmDash));
+    } else if (!without.empty()) {
+      Note("steps without a claim: " + Join(without, ", "));
     }
   }
 

@@ -55,6 +55,15 @@ TEST(PlanCheck, TheExampleOfTheFormPasses) {
   EXPECT_EQ(Findings(example, {"structure", "graph", "must-haves", "dimensions"}), "");
 }
 
+TEST(PlanCheck, APlanWithoutAnyClaimFailsWhereClaimsAreAskedFor) {
+  EXPECT_EQ(Findings(kGood, {"claims"}), "") << "nothing that is claimed is wrong";
+  EXPECT_TRUE(Findings(kGood, {"claims-made"}).starts_with("no step makes a claim: list below **Claims:**"));
+  const std::string claims = "- Claims:\n  - strategic: x\n    - rationale: y\n    - alternatives_considered: z\n";
+  const std::string one = ReplaceAll(kGood, "- Verify: `make a`\n", "- Verify: `make a`\n" + claims);
+  EXPECT_EQ(Findings(one, {"claims-made"}), "");
+  EXPECT_EQ(Notes(one, {"claims-made"}), "steps without a claim: b");
+}
+
 TEST(PlanCheck, NoPlanIsAFinding) { EXPECT_EQ(Findings(" \n"), "there is no plan"); }
 
 TEST(PlanCheck, AMissingSectionIsNamedAndOneInsideAFenceDoesNotCount) {

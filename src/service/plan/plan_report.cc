@@ -1,5 +1,7 @@
 #include "service/plan/plan_report.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -8,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "os/files/files.h"
 #include "os/process/process.h"
 
 namespace forge {
@@ -51,6 +54,18 @@ void AddReadersErrors(const PlanSource& plan, GraphReport& report) {
   report.errors.insert(report.errors.begin(), errors.begin(), errors.end());
 }
 
+// Labels that are no fields, and what is not run, with their lines.
+void AddReadersNotes(const PlanDocument& document, GraphReport& report) {
+  for (const auto* notes : {&document.unknown_labels, &document.notes}) {
+    for (const PlanProblem& note : *notes) {
+      GraphWarning warning{note.type, {}, {}, note.what};
+      if (!note.step.empty()) warning.steps.push_back(StepId{note.step});
+      if (note.line > 0) warning.message = fmt::format("line {}: {}", note.line, note.what);
+      report.warnings.push_back(std::move(warning));
+    }
+  }
+}
+
 int KindPlace(const GraphError& error) {
   return static_cast<int>(std::find(kErrorKinds.begin(), kErrorKinds.end(), error.type) - kErrorKinds.begin());
 }
@@ -64,6 +79,7 @@ GraphReport CheckPlanSource(const PlanSource& plan, const GraphCheckOptions& opt
   checked.lines = plan.document.step_lines;
   GraphReport report = CheckGraph(plan.document.steps, checked);
   AddReadersErrors(plan, report);
+  AddReadersNotes(plan.document, report);
   if (plan.format == PlanFormat::kMarkdown && plan.document.steps.empty() && report.errors.empty()) {
     report.errors.push_back({"schema", "the plan has no steps: write `## Steps`, or `## Changes` with paths", {}, 0});
   }
@@ -72,7 +88,7 @@ GraphReport CheckPlanSource(const PlanSource& plan, const GraphCheckOptions& opt
   return report;
 }
 
-GraphReport CheckPlanAndPrograms(const PlanSource& plan) {
+GraphReport CheckPlanAndPrograms(const PlanSource& plan, const std::string& root) {
   std::map<std::string, bool, std::less<>> known;
   GraphCheckOptions options;
   options.program_exists = [&](std::string_view name) {
@@ -81,6 +97,9 @@ GraphReport CheckPlanAndPrograms(const PlanSource& plan) {
     if (it == known.end()) it = known.emplace(name, FindProgram(name).has_value()).first;
     return it->second;
   };
+  if (!root.empty()) {
+    options.file_exists = [&](std::string_view path) { return Exists(JoinPath(root, std::string(path))); };
+  }
   return CheckPlanSource(plan, options);
 }
 

@@ -2,7 +2,7 @@
 // check finds, each mistake once.
 #pragma once
 
-#include <string_view>
+#include <string>
 
 #include "graph/graph_check.h"
 #include "model/json.h"
@@ -13,8 +13,8 @@ namespace forge {
 // Pure. Lines are the plan's, whatever the options say.
 GraphReport CheckPlanSource(const PlanSource& plan, const GraphCheckOptions& options = {});
 // The same, and verify programs are looked for on PATH. Paths within the repository are taken on trust: a step may make
-// them.
-GraphReport CheckPlanAndPrograms(const PlanSource& plan);
+// them. With a root, a verify command that needs another step's file, which is not there yet, is a warning.
+GraphReport CheckPlanAndPrograms(const PlanSource& plan, const std::string& root = {});
 
 // As ToJson of graph/graph_check.h, with `step` and `line` of every error, null where it has none.
 Json ReportToJson(const GraphReport& report);

@@ -89,7 +89,9 @@ std::vector<PlanStepView> StepsOf(const PlanView& view) {
     if (const auto status = SettledByImport(state); status && !view.run) step.status = *status;
     for (const StepRow& row : view.steps) {
       if (row.id != spec.id) continue;
-      step.status = row.status;
+      // The run of a cancelled plan ended in the middle of its work: nothing is in progress any more.
+      const bool left = view.run && IsEnd(view.run->status) && InProgress(row.status);
+      step.status = left ? StepStatus::kPending : row.status;
       step.attempts = row.attempts;
       step.reason = row.reason;
     }
@@ -172,7 +174,8 @@ Result<PlanView> PlanRuns::Approve(const std::string& name, const std::string& b
       return Fail(
           Code::kConflict,
           fmt::format("run {} is not waiting for approval: it is {}", view.run->id.value, Name(view.run->status)),
-          fmt::format("forge status {}", view.run->id.value));
+          BeingBuilt(status) ? fmt::format("forge plan cancel {}", view.entry.id)
+                             : fmt::format("forge status {}", view.run->id.value));
     }
     Answer answer;
     answer.question = asks->question.id;
@@ -324,6 +327,15 @@ Result<std::vector<PlanRuns::Skipped>> PlanRuns::SkipTo(const std::string& name,
   return skipped;
 }
 
+// A run's own, since the document was edited: they are what is done.
+Result<std::vector<StepSpec>> PlanRuns::FormerSteps(const PlanView& view) const {
+  if (view.run) {
+    State state = TRY(LoadState(forge_, view.run->id));
+    if (state.plan) return std::move(state.plan->steps);
+  }
+  return view.document.has_steps ? view.document.steps : std::vector<StepSpec>();
+}
+
 Result<PlanView> PlanRuns::Regenerate(const std::string& name, bool keep_done, const DecomposeOptions& options) {
   const PlanView view = TRY(View(name));
   const bool worked_on = std::any_of(view.steps.begin(), view.steps.end(),
@@ -332,7 +344,9 @@ Result<PlanView> PlanRuns::Regenerate(const std::string& name, bool keep_done, c
     return Fail(Code::kConflict, fmt::format("steps of {} have already started", view.entry.id),
                 "keep finished, unchanged steps: --regenerate --keep-done");
   }
-  TRY(plans_.Edit(view.entry, [&](const std::string& text) { return RegenerateSteps(text, options); }));
+  DecomposeOptions with = options;
+  if (keep_done) with.before = TRY(FormerSteps(view));
+  TRY(plans_.Edit(view.entry, [&](const std::string& text) { return RegenerateSteps(text, with); }));
   if (view.run && !IsEnd(view.run->status)) TRY(NoticePlanEdit(forge_, view.run->id));
   return View(name);
 }

@@ -81,8 +81,8 @@ class PlanRuns {
   // Every unsettled step before `step`, and whatever it depends on.
   Result<std::vector<Skipped>> SkipTo(const std::string& name, const StepId& step, const Options& options);
 
-  // Rewrites `## Steps` from `## Changes`. `keep_done`: what is done and still the same stays done; otherwise a plan
-  // whose steps have been worked on is refused.
+  // Rewrites `## Steps` from `## Changes`. `keep_done`: what is done and still the same stays done, wherever it stands
+  // now; otherwise a plan whose steps have been worked on is refused.
   Result<PlanView> Regenerate(const std::string& name, bool keep_done, const DecomposeOptions& options = {});
 
   // The structural audit and, when that finds nothing to revise, an auditor; the review goes into the plan's log.
@@ -101,6 +101,7 @@ class PlanRuns {
   Result<PlanView> ViewOf(const PlanEntry& entry);
   Status SetStatus(const PlanEntry& entry, PlanStatus status);
   Status CheckApproved(const PlanView& view) const;
+  Result<std::vector<StepSpec>> FormerSteps(const PlanView& view) const;
   Result<RunId> StartFor(const PlanView& view, const Part& part, const Options& options);
   Result<std::string> AskAuditor(const PlanView& view, const Options& options, std::stop_token stop);
 

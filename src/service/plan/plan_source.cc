@@ -36,11 +36,10 @@ std::string_view WithoutMark(std::string_view text) {
 
 bool HasTasks(const Json& json) { return json["tasks"].is_array(); }
 
-PlanFormat DetectJson(std::string_view text) {
-  auto json = ParseJson(text);
-  if (!json || json->Has("modules")) return PlanFormat::kModules;
-  if (HasTasks(*json)) return PlanFormat::kTaskMaster;
-  const Json::Object& tags = json->AsObject();
+PlanFormat DetectJson(const Json& json) {
+  if (json.Has("modules")) return PlanFormat::kModules;
+  if (HasTasks(json)) return PlanFormat::kTaskMaster;
+  const Json::Object& tags = json.AsObject();
   const bool tagged = std::any_of(tags.begin(), tags.end(), [](const auto& tag) { return HasTasks(tag.second); });
   return tagged ? PlanFormat::kTaskMaster : PlanFormat::kModules;
 }
@@ -96,18 +95,24 @@ PlanSource FromForeign(PlanFormat format, ForeignPlan foreign) {
   std::replace(plan.step_states.begin(), plan.step_states.end(), std::string("pending"), std::string());
   for (std::string& state : plan.step_states) state = AsImported(state);
   source.problems = std::move(foreign.problems);
-  source.text = PrintPlan(plan);
-  plan.hash = ParsePlan(source.text).hash;
   return source;
+}
+
+// Parsed once: plans of machines have many steps. Nothing: it is no JSON.
+std::optional<PlanSource> ReadJsonSource(std::string_view text, const std::string& tag) {
+  const auto json = ParseJson(text);
+  if (!json) return std::nullopt;
+  const PlanFormat format = DetectJson(*json);
+  return FromForeign(format, format == PlanFormat::kModules ? ModulePlanFrom(*json) : TaskMasterFrom(*json, tag));
 }
 
 PlanSource FromMarkdown(std::string_view text, std::size_t max_files) {
   PlanSource source;
-  source.text = std::string(text);
-  source.document = ParsePlan(source.text);
+  source.written = std::string(text);
+  source.document = ParsePlan(source.written);
   PlanDocument& plan = source.document;
   if (!plan.has_steps && !plan.steps.empty() && max_files != DecomposeOptions{}.max_files) {
-    const Markdown document(source.text);
+    const Markdown document(source.written);
     Decomposition derived = Decompose(document, FindPlanSections(document), {max_files});
     plan.steps = std::move(derived.steps);
     plan.step_lines = std::move(derived.lines);
@@ -129,10 +134,11 @@ ForeignPlan ToForeign(const PlanDocument& plan) {
 }
 
 // A phases file names the plan that it belongs to, and its hash.
-void AddPhasesHead(const PlanDocument& plan, ForeignPlan& foreign) {
+void AddPhasesHead(const PlanSource& source, ForeignPlan& foreign) {
   constexpr std::size_t kShortHash = 16;
+  const PlanDocument& plan = source.document;
   if (!plan.header.id.empty()) foreign.title = plan.header.id;
-  if (!foreign.extra.Has("plan_hash")) foreign.extra.Set("plan_hash", plan.hash.substr(0, kShortHash));
+  if (!foreign.extra.Has("plan_hash")) foreign.extra.Set("plan_hash", HashOf(source).substr(0, kShortHash));
   if (!foreign.extra.Has("created") && !plan.header.created.empty()) foreign.extra.Set("created", plan.header.created);
 }
 
@@ -185,13 +191,26 @@ std::vector<std::string> PlanFormatNames() {
 PlanFormat DetectPlanFormat(std::string_view text) {
   text = WithoutMark(text);
   const std::string_view trimmed = Trim(text);
-  return trimmed.starts_with('{') ? DetectJson(trimmed) : DetectMarkdown(text);
+  if (!trimmed.starts_with('{')) return DetectMarkdown(text);
+  const auto json = ParseJson(trimmed);
+  return json ? DetectJson(*json) : PlanFormat::kModules;
 }
 
 PlanSource ReadPlanSource(std::string_view text, const PlanSourceOptions& options) {
+  if (const std::string_view json = Trim(WithoutMark(text)); json.starts_with('{') && !options.format) {
+    if (auto source = ReadJsonSource(json, options.tag)) return *std::move(source);
+  }
   const PlanFormat format = options.format.value_or(DetectPlanFormat(text));
   if (format == PlanFormat::kMarkdown) return FromMarkdown(text, options.max_files);
   return FromForeign(format, ReadForeign(format, WithoutMark(text), options.tag));
+}
+
+std::string MarkdownOf(const PlanSource& plan) {
+  return plan.format == PlanFormat::kMarkdown ? plan.written : PrintPlan(plan.document);
+}
+
+std::string HashOf(const PlanSource& plan) {
+  return plan.format == PlanFormat::kMarkdown ? plan.document.hash : ParsePlan(MarkdownOf(plan)).hash;
 }
 
 Result<PlanSource> LoadPlanSource(const std::string& path, const PlanSourceOptions& options) {
@@ -209,9 +228,9 @@ Result<PlanSource> LoadPlanSource(const std::string& path, const PlanSourceOptio
 }
 
 TextFiles WritePlanAs(PlanFormat format, const PlanSource& plan) {
-  if (format == PlanFormat::kMarkdown) return {{"", plan.text}};
+  if (format == PlanFormat::kMarkdown) return {{"", MarkdownOf(plan)}};
   ForeignPlan foreign = ToForeign(plan.document);
-  if (format == PlanFormat::kPhases) AddPhasesHead(plan.document, foreign);
+  if (format == PlanFormat::kPhases) AddPhasesHead(plan, foreign);
   if (format == PlanFormat::kModules) AddDoneWhen(foreign);
   switch (format) {
     case PlanFormat::kModules: return {{"", WriteModulePlan(foreign)}};

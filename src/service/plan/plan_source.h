@@ -24,8 +24,8 @@ PlanFormat DetectPlanFormat(std::string_view text);
 
 struct PlanSource {
   PlanFormat format = PlanFormat::kMarkdown;
-  std::string text;  // as Markdown, made from the rest when it came in another format
-  PlanDocument document;
+  std::string written;                   // the Markdown that was read; empty: it came in another format
+  PlanDocument document;                 // without a hash if it came in another format
   std::vector<ForeignProblem> problems;  // of another format than Markdown, whose own are in the document
   std::string tag;                       // of a Task Master file: the one that was read; empty: it has none
   std::vector<std::string> other_tags;   // and those that were not
@@ -37,6 +37,11 @@ struct PlanSourceOptions {
   std::string tag = {};              // of a Task Master file; empty: "master", else its first
 };
 PlanSource ReadPlanSource(std::string_view text, const PlanSourceOptions& options = {});
+// The plan as Markdown, and the hash of its content. Both are made anew for another format, which costs more than
+// reading it: ask only for what is used.
+std::string MarkdownOf(const PlanSource& plan);
+std::string HashOf(const PlanSource& plan);
+
 // A file, or the folder of a slice.
 Result<PlanSource> LoadPlanSource(const std::string& path, const PlanSourceOptions& options = {});
 

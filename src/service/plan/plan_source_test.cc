@@ -41,7 +41,9 @@ TEST(PlanSource, StepsSurviveEveryFormatThereAndBack) {
     EXPECT_TRUE(back.document.steps[1].title.starts_with("write two")) << Name(format);
     ASSERT_EQ(back.document.steps[1].depends.size(), 1U) << Name(format);
     EXPECT_EQ(back.document.steps[1].depends[0], back.document.steps[0].id) << Name(format);
-    EXPECT_EQ(ParsePlan(back.text).steps, back.document.steps) << Name(format) << "\n" << back.text;
+    const std::string printed = MarkdownOf(back);
+    EXPECT_EQ(ParsePlan(printed).steps, back.document.steps) << Name(format) << "\n" << printed;
+    EXPECT_EQ(ParsePlan(printed).hash, HashOf(back)) << Name(format);
   }
 }
 

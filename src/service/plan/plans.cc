@@ -112,16 +112,17 @@ Result<Plans::Listing> Plans::List(std::size_t newest) const {
 }
 
 Result<PlanEntry> Plans::Find(const std::string& name) const {
-  const std::string asked(Trim(name));
-  const std::string base = asked.ends_with(".md") ? BaseName(asked) : "";
+  // Ids, slugs and tasks are found in upper or lower case.
+  const std::string asked = Lower(Trim(name));
+  const std::string base = asked.ends_with(".md") ? BaseName(std::string(Trim(name))) : "";
   const std::vector<std::string> names = TRY(FileNames());
   const bool numbered = !asked.empty() && asked.find_first_not_of("0123456789") == std::string::npos;
   const auto number =
       numbered || asked.starts_with("plan-") || asked.starts_with("run-") ? PlanNumber(asked) : std::nullopt;
   std::vector<std::string> found;
   for (const std::string& file : names) {
-    if (file == base || file == asked + ".md" || PlanSlug(file) == asked || (number && PlanNumber(file) == number))
-      found.push_back(file);
+    const bool named = EqualsIgnoreCase(file, asked + ".md") || EqualsIgnoreCase(PlanSlug(file), asked);
+    if (file == base || named || (number && PlanNumber(file) == number)) found.push_back(file);
   }
   if (found.size() == 1) return ReadEntry(found[0]);
   if (found.size() > 1) {
@@ -132,7 +133,7 @@ Result<PlanEntry> Plans::Find(const std::string& name) const {
   // Last, because it looks into every plan.
   const Listing listing = TRY(List());
   for (const PlanEntry& entry : listing.plans) {
-    if (!asked.empty() && entry.header.task == asked) return entry;
+    if (!asked.empty() && EqualsIgnoreCase(entry.header.task, asked)) return entry;
   }
   return Fail(Code::kNotFound, fmt::format("no plan `{}`", name), "forge plan list");
 }

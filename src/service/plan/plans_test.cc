@@ -41,8 +41,9 @@ TEST_F(PlansTest, AreFoundByEverythingPeopleCallThem) {
   const PlanEntry made = plans.Create(plan).value();
   EXPECT_EQ(made.path, ".forge/plans/plan-001-count-words-faster.md");
   EXPECT_EQ(made.status(), PlanStatus::kDraft);
-  for (const char* name : {"1", "001", "plan-1", "plan-001", "run-1", "count-words-faster", "T-9",
-                           "plan-001-count-words-faster.md", ".forge/plans/plan-001-count-words-faster.md"}) {
+  for (const char* name :
+       {"1", "001", "plan-1", "plan-001", "run-1", "Plan-1", "PLAN-001", "count-words-faster", "Count-Words-Faster",
+        "T-9", "t-9", "plan-001-count-words-faster.md", ".forge/plans/plan-001-count-words-faster.md"}) {
     auto found = plans.Find(name);
     ASSERT_TRUE(found) << name;
     EXPECT_EQ(found->path, made.path);

@@ -11,6 +11,7 @@
 
 #include "base/strings.h"
 #include "text/code_spans.h"
+#include "text/command_words.h"
 #include "verify/signature.h"
 
 namespace forge {
@@ -24,11 +25,19 @@ std::size_t Weight(const std::string& kind) {
   return static_cast<std::size_t>(found - kProofKinds.begin());
 }
 
+// A code span may also cite a file or a name: that is never run. A span that is all of the criterion is its command,
+// unless it is certainly something else.
 std::string CommandIn(const Criterion& criterion, const StepSpec& step) {
+  const auto is_verify = [&](std::string_view text) {
+    return std::ranges::find(step.verify, text) != step.verify.end();
+  };
   const auto spans = CodeSpansOf(criterion.check);
-  if (!spans.empty()) return std::string(spans[0].text);
-  const bool is_verify = std::find(step.verify.begin(), step.verify.end(), criterion.check) != step.verify.end();
-  return is_verify ? criterion.check : "";
+  for (const CodeSpan& span : spans) {
+    if (is_verify(span.text) || IsCommand(span.text)) return std::string(span.text);
+  }
+  const bool alone = spans.size() == 1 && spans[0].begin == 0 && spans[0].end == criterion.check.size();
+  if (alone && !NamesNoCommand(spans[0].text)) return std::string(spans[0].text);
+  return is_verify(criterion.check) ? criterion.check : "";
 }
 
 // "exit 2", "exit code 2"

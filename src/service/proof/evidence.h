@@ -48,8 +48,9 @@ struct EvidenceReport {
   bool verified() const { return gaps.empty() && failed.empty() && fake_proofs.empty(); }
 };
 
-// The criteria of the steps, in the plan's order. The command is the criterion's code span, or the whole of it when
-// that is one of the step's verify commands; a step without criteria is held to its verify commands.
+// The criteria of the steps, in the plan's order. The command is the criterion's first code span that is a command
+// (text/command_words.h), or the whole of it when that is one of the step's verify commands; a step without criteria is
+// held to its verify commands.
 std::vector<EvidenceItem> CriteriaOf(const std::vector<StepSpec>& steps);
 
 // Exit code 0 (or the one that `expected` names: "exit 2"), and every code span of `expected` in the output.

@@ -47,6 +47,18 @@ TEST(Evidence, ACriterionsCommandIsItsCodeSpan) {
   EXPECT_EQ(items[5].command, "") << "a step that promises nothing";
 }
 
+TEST(Evidence, ACitedFileIsNeverRun) {
+  const auto items = CriteriaOf({Step("s1", {{"unit", "`src/reader.cc:12` keeps no state", "", true},
+                                             {"unit", "`src/reader.cc`", "", true},
+                                             {"unit", "`read_all()` returns 64, shown by `make test`", "", true},
+                                             {"unit", "`read_all` works", "", true}})});
+  ASSERT_EQ(items.size(), 4U);
+  EXPECT_EQ(items[0].command, "") << "a gap, not a command that fails";
+  EXPECT_EQ(items[1].command, "");
+  EXPECT_EQ(items[2].command, "make test");
+  EXPECT_EQ(items[3].command, "") << "a name in a sentence";
+}
+
 TEST(Evidence, StepsThatChangeNothingOweNothing) {
   StepSpec step = Step("s1", {});
   step.kind = "read";

@@ -10,8 +10,10 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "model/command_paths.h"
 #include "model/json.h"
 #include "text/decompose/decompose_changes.h"
+#include "text/decompose/step_ids.h"
 #include "text/path_words.h"
 
 namespace forge {
@@ -85,8 +87,8 @@ std::string DirectoryOf(std::string_view path) {
 
 class Grouping {
  public:
-  Grouping(const std::vector<ChangedFile>& files, std::size_t max_files)
-      : files_(files), max_files_(std::max<std::size_t>(max_files, 1)) {}
+  Grouping(const std::vector<ChangedFile>& files, const DecomposeOptions& options)
+      : files_(files), max_files_(std::max<std::size_t>(options.max_files, 1)), before_(options.before) {}
 
   std::vector<Group> Run() {
     std::vector<std::string> paths;
@@ -94,6 +96,8 @@ class Grouping {
     for (const ChangedFile& file : files_) paths.push_back(file.path);
     const std::vector<std::size_t> modules = FindModules(paths);
     MarkWaiting();
+    grouped_.resize(files_.size(), false);
+    AddFormer();
     AddModules(modules);
     AddDirectories();
     std::vector<Group> sliced;
@@ -115,21 +119,39 @@ class Grouping {
     for (const ChangedFile& file : files_) ordered_.push_back(!file.depends.empty() || named.contains(file.path));
   }
 
+  // What was one step stays one, as long as all its files are named.
+  void AddFormer() {
+    std::unordered_map<std::string_view, std::size_t> places;
+    if (!before_.empty()) {
+      for (std::size_t place = 0; place < files_.size(); ++place) places.emplace(files_[place].path, place);
+    }
+    for (const StepSpec& step : before_) {
+      Group group;
+      for (const std::string& path : step.writes) {
+        const auto it = places.find(path);
+        if (it == places.end() || grouped_[it->second] || (ordered_[it->second] && step.writes.size() > 1)) break;
+        group.push_back(it->second);
+      }
+      if (group.empty() || group.size() < step.writes.size() || group.size() > max_files_) continue;
+      for (std::size_t place : group) grouped_[place] = true;
+      groups_.push_back(std::move(group));
+    }
+  }
+
   // A module with its tests, a header with its source: ordered by the first test, or else by the first file.
   void AddModules(const std::vector<std::size_t>& modules) {
     std::vector<Group> members(files_.size());
     for (std::size_t place = 0; place < files_.size(); ++place) {
-      if (!IsTestPath(files_[place].path)) members[modules[place]].push_back(place);
+      if (!grouped_[place] && !IsTestPath(files_[place].path)) members[modules[place]].push_back(place);
     }
     std::vector<std::pair<std::size_t, std::size_t>> order;  // where it is met, module
     std::vector<std::size_t> met(files_.size(), files_.size());
     for (std::size_t place = 0; place < files_.size(); ++place) {
       const std::size_t module = modules[place];
-      if (!IsTestPath(files_[place].path)) continue;
+      if (grouped_[place] || !IsTestPath(files_[place].path)) continue;
       members[module].push_back(place);
       met[module] = std::min(met[module], place);
     }
-    grouped_.resize(files_.size(), false);
     for (std::size_t module = 0; module < files_.size(); ++module) {
       if (members[module].size() < 2) continue;
       order.emplace_back(met[module] < files_.size() ? met[module] : members[module].front(), module);
@@ -155,6 +177,7 @@ class Grouping {
 
   const std::vector<ChangedFile>& files_;
   std::size_t max_files_;
+  const std::vector<StepSpec>& before_;
   std::vector<Group> groups_;
   std::vector<bool> grouped_;
   std::vector<bool> ordered_;
@@ -186,8 +209,11 @@ class StepWriter {
  public:
   StepWriter(const Markdown& document, const std::vector<PlanSection>& sections, Changes changes)
       : document_(document), sections_(sections), changes_(std::move(changes)) {
-    if (const PlanSection* testing = FindPlanSection(sections, "Testing"))
-      verify_ = ReadTestCommands(document, *testing);
+    const PlanSection* testing = FindPlanSection(sections, "Testing");
+    if (testing == nullptr) return;
+    TestCommands found = ReadTestCommands(document, *testing);
+    verify_ = std::move(found.commands);
+    result_.notes = std::move(found.left_out);
   }
 
   Decomposition Write(const std::vector<Group>& groups) {
@@ -197,6 +223,7 @@ class StepWriter {
     } else {
       notes_ = Cut(changes_.notes, groups.size());
       for (const Group& group : groups) WriteGroup(group);
+      AddTestCommands(groups.size());
       AddDepends(groups);
     }
     WriteAudit();
@@ -229,7 +256,22 @@ class StepWriter {
     for (std::size_t place : group) {
       for (const std::string& command : changes_.files[place].verify) AddVerify(step, command);
     }
-    for (const std::string& command : verify_) AddVerify(step, command);
+  }
+
+  // Of several steps none is the whole: a command may need files that another one writes.
+  void AddTestCommands(std::size_t groups) {
+    std::unordered_map<std::string_view, std::size_t> writers;
+    for (std::size_t step = 0; step < groups; ++step) {
+      for (const std::string& path : result_.steps[step].writes) writers.emplace(path, step);
+    }
+    for (const std::string& command : verify_) {
+      std::unordered_set<std::size_t> named;
+      if (groups == 1) named.insert(0);
+      for (const std::string& path : PathsInCommand(command)) {
+        if (const auto it = writers.find(path); it != writers.end()) named.insert(it->second);
+      }
+      if (named.size() == 1) AddVerify(result_.steps[*named.begin()], command);
+    }
   }
 
   static void AddVerify(StepSpec& step, const std::string& command) {
@@ -333,13 +375,10 @@ Decomposition Decompose(const Markdown& document, const std::vector<PlanSection>
     const std::vector<std::string> manifest = ReadManifest(document, *section);
     if (!manifest.empty()) ApplyManifest(manifest, changes);
   }
-  const std::vector<Group> groups = Grouping(changes.files, options.max_files).Run();
-  return StepWriter(document, sections, std::move(changes)).Write(groups);
-}
-
-std::vector<StepSpec> DecomposePlan(const Markdown& document, const std::vector<PlanSection>& sections,
-                                    const DecomposeOptions& options) {
-  return Decompose(document, sections, options).steps;
+  const std::vector<Group> groups = Grouping(changes.files, options).Run();
+  Decomposition derived = StepWriter(document, sections, std::move(changes)).Write(groups);
+  if (!options.before.empty()) KeepStepIds(options.before, derived.steps);
+  return derived;
 }
 
 }  // namespace forge

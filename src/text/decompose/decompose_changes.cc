@@ -8,6 +8,7 @@
 
 #include "base/strings.h"
 #include "text/code_spans.h"
+#include "text/decompose/line_paths.h"
 #include "text/lines.h"
 #include "text/path_words.h"
 #include "text/plan/plan_fields.h"
@@ -15,120 +16,6 @@
 
 namespace forge {
 namespace {
-
-// What one line says about paths.
-struct LinePaths {
-  std::vector<std::string> files;
-  std::vector<std::string> directories;
-  std::vector<std::string> outside;  // only where a path is the subject
-  std::vector<std::string> depends;
-  bool leads = false;      // its first word is a path
-  bool described = false;  // it says more than paths
-  bool any() const { return !files.empty() || !directories.empty(); }
-};
-
-bool IsEmptyWord(std::string_view word) {
-  return IsOneOf(word,
-                 {"new",   "create", "created", "modify", "modified", "update", "updated", "delete",  "deleted", "file",
-                  "files", "add",    "added",   "edit",   "and",      "remove", "removed", "changed", "change",  "x"});
-}
-
-bool SaysSomething(std::string_view text) {
-  std::string word;
-  for (std::size_t at = 0; at <= text.size(); ++at) {
-    const bool letter = at < text.size() && (IsLetterOrDigit(text[at]) || static_cast<unsigned char>(text[at]) >= 0xC3);
-    if (letter) {
-      word += text[at];
-    } else if (!word.empty()) {
-      if (!IsEmptyWord(Lower(word))) return true;
-      word.clear();
-    }
-  }
-  return false;
-}
-
-std::string_view WithoutCheckbox(std::string_view text) {
-  for (std::string_view box : {"[ ]", "[x]", "[X]"}) {
-    if (text.starts_with(box) && text.size() > box.size()) return Trim(text.substr(box.size()));
-  }
-  return text;
-}
-
-// Reads the paths of one item, heading, bold line or table cell.
-class LineReading {
- public:
-  explicit LineReading(std::string_view line) : line_(WithoutCheckbox(Trim(line))), spans_(CodeSpansOf(line_)) {}
-
-  LinePaths Run() {
-    const std::size_t depends = FindDepends();
-    for (std::size_t i = 0; i < spans_.size(); ++i) {
-      const CodeSpan& span = spans_[i];
-      said_ += line_.substr(at_, span.begin - at_);
-      at_ = span.end;
-      const bool leads = i == 0 && !SaysSomething(line_.substr(0, span.begin));
-      PathWord word = ReadPathWord(span.text, true);
-      if (span.begin > depends) {
-        for (std::string& path : word.paths) found_.depends.push_back(std::move(path));
-        continue;
-      }
-      if (word.kind == PathWord::Kind::kNone) said_ += span.text;
-      found_.leads |= leads && word.kind != PathWord::Kind::kNone;
-      Add(std::move(word), leads);
-    }
-    said_ += line_.substr(at_);
-    if (found_.files.empty() && found_.directories.empty() && found_.outside.empty()) ReadPlainWords();
-    found_.described = SaysSomething(said_);
-    return std::move(found_);
-  }
-
- private:
-  // "... Depends on: `a`": the paths after it are waited for, not changed.
-  std::size_t FindDepends() const {
-    const std::string lower = Lower(line_);
-    std::size_t at = lower.find("depends on:");
-    if (at == std::string::npos) at = lower.find("depends on**:");
-    return at == std::string::npos ? line_.size() : at;
-  }
-
-  void Add(PathWord word, bool subject) {
-    for (std::string& path : word.paths) {
-      if (word.kind == PathWord::Kind::kFile) {
-        found_.files.push_back(std::move(path));
-      } else if (word.kind == PathWord::Kind::kDirectory) {
-        found_.directories.push_back(std::move(path));
-      } else if (word.kind == PathWord::Kind::kOutside && subject) {
-        found_.outside.push_back(std::move(path));
-      }
-    }
-  }
-
-  // Without backticks a path must come first, or after one word such as "Create".
-  void ReadPlainWords() {
-    std::string_view rest = line_;
-    for (int i = 0; i < 2; ++i) {
-      rest = Trim(rest);
-      std::string_view word = rest.substr(0, rest.find_first_of(" \t"));
-      std::string_view shown = word;
-      while (shown.starts_with('*') || shown.starts_with('[')) shown.remove_prefix(1);
-      shown = shown.substr(0, shown.find("]("));
-      shown = shown.substr(0, shown.find("**"));
-      PathWord path = ReadPathWord(shown, false);
-      if (path.kind != PathWord::Kind::kNone) {
-        found_.leads = true;
-        said_ = ReplaceAll(said_, word, " ");
-        return Add(std::move(path), true);
-      }
-      if (SaysSomething(word)) return;
-      rest.remove_prefix(word.size());
-    }
-  }
-
-  std::string_view line_;
-  std::vector<CodeSpan> spans_;
-  std::size_t at_ = 0;
-  std::string said_;  // the line without its paths
-  LinePaths found_;
-};
 
 bool IsTableRule(std::string_view line) {
   return line.find('|') != std::string_view::npos && line.find("--") != std::string_view::npos &&
@@ -189,7 +76,7 @@ class ChangesReader {
 
   void ReadHeading(std::size_t at) {
     const MarkdownBlock& block = blocks_[at];
-    LinePaths paths = LineReading(document_.HeadingText(block)).Run();
+    LinePaths paths = ReadLinePaths(document_.HeadingText(block));
     NoteOutside(paths, block.line);
     if (!paths.any()) return;
     std::size_t end = at + 1;
@@ -205,7 +92,7 @@ class ChangesReader {
     const MarkdownBlock& paragraph = blocks_[at + 1];
     const std::vector<std::string_view> lines = document_.ParagraphLines(paragraph);
     if (lines.empty() || ReadField(lines[0])) return;
-    LinePaths paths = LineReading(lines[0]).Run();
+    LinePaths paths = ReadLinePaths(lines[0]);
     NoteOutside(paths, blocks_[at].line);
     if (!paths.any()) return;
     const int last = std::max(blocks_[at].last_line, CodeBehind(at));
@@ -235,7 +122,7 @@ class ChangesReader {
         return ReadTable(lines, i, line);
       }
       if (ReadField(lines[i]) || first_in_item || !IsNamingLine(lines[i])) continue;
-      LinePaths paths = LineReading(lines[i]).Run();
+      LinePaths paths = ReadLinePaths(lines[i]);
       NoteOutside(paths, line);
       if (!paths.any()) continue;
       const int last = EndOfNamed(at, lines, i);
@@ -258,7 +145,7 @@ class ChangesReader {
   int EndOfNamed(std::size_t at, const std::vector<std::string_view>& lines, std::size_t index) const {
     const MarkdownBlock& block = blocks_[at];
     for (std::size_t i = index + 1; i < lines.size(); ++i) {
-      if (IsNamingLine(lines[i]) && LineReading(lines[i]).Run().any()) return block.line + static_cast<int>(i) - 1;
+      if (IsNamingLine(lines[i]) && ReadLinePaths(lines[i]).any()) return block.line + static_cast<int>(i) - 1;
     }
     int last = block.last_line;
     for (std::size_t next = EndOf(at); next < section_.end && blocks_[next].depth >= block.depth; next = EndOf(next)) {
@@ -271,7 +158,7 @@ class ChangesReader {
       }
       if (follower.kind == Kind::kList && next + 2 < section_.end && blocks_[next + 2].kind == Kind::kParagraph) {
         const auto texts = document_.ParagraphLines(blocks_[next + 2]);
-        if (!texts.empty() && LineReading(texts[0]).Run().leads) break;
+        if (!texts.empty() && ReadLinePaths(texts[0]).leads) break;
       }
       last = follower.last_line;
     }
@@ -286,7 +173,7 @@ class ChangesReader {
       LinePaths row;
       for (std::size_t column = 0; column < cells.size(); ++column) {
         const bool waits = column < names.size() && FieldName(names[column]) == "depends";
-        LinePaths cell = LineReading(cells[column]).Run();
+        LinePaths cell = ReadLinePaths(cells[column]);
         if (waits) {
           row.depends.insert(row.depends.end(), cell.files.begin(), cell.files.end());
         } else if (!row.any() && cell.any()) {
@@ -327,7 +214,7 @@ class ChangesReader {
 
   void NoteOutside(const LinePaths& paths, int line) {
     for (const std::string& path : paths.outside) {
-      changes_.problems.push_back({line, PathProblem(path)});
+      changes_.problems.push_back({line, "`## Changes`: " + PathProblem(path), 0, "path"});
     }
   }
 

@@ -43,8 +43,12 @@ Changes ReadChanges(const Markdown& document, const PlanSection& section);
 // The text of a spec without the indent of its containers.
 std::string SpecText(const Markdown& document, const ChangeSpec& spec);
 
-// The commands a plan's `## Testing` gives, where they are clearly commands: the lines of shell fences, and list items
-// that are one code span which begins with a program everybody knows.
-std::vector<std::string> ReadTestCommands(const Markdown& document, const PlanSection& section);
+// The commands that a plan's `## Testing` gives: the lines of shell fences, and list items that are one code span and a
+// command (text/command_words.h).
+struct TestCommands {
+  std::vector<std::string> commands;
+  std::vector<PlanProblem> left_out;  // items and blocks of code that are no commands, and commands beyond the most
+};
+TestCommands ReadTestCommands(const Markdown& document, const PlanSection& section);
 
 }  // namespace forge

@@ -234,7 +234,52 @@ TEST(Decompose, TheManifestSaysWhichFilesAndChangesSaysWhat) {
   EXPECT_EQ(Shape(Of("## Changes\n\n- `a.ts`\n\n## Change Manifest\n\nnot [json\n")), "[a.ts]");
 }
 
-TEST(Decompose, CommandsOfTestingVerifyEveryStep) {
+TEST(Decompose, CommandsOfTestingVerifyTheWholeAndTheStepWhoseFilesTheyName) {
+  const Decomposition d = Of(
+      "## Changes\n\n- `src/a.ts`: text\n- `lib/b.ts`: text\n- `tests/b_test.ts`: text\n\n## Testing\n\n- `npm test`\n"
+      "- `npx vitest src/a.ts`\n- `npx vitest lib/b.ts src/a.ts`\n");
+  ASSERT_EQ(d.steps.back().kind, "audit");
+  EXPECT_EQ(d.steps.back().verify.size(), 3U) << "the audit waits for all: it is the whole";
+  for (const StepSpec& step : d.steps) {
+    if (step.kind == "audit") continue;
+    const bool first = step.writes == std::vector<std::string>{"src/a.ts"};
+    EXPECT_EQ(step.verify, first ? std::vector<std::string>{"npx vitest src/a.ts"} : std::vector<std::string>{})
+        << step.title;
+  }
+}
+
+TEST(Decompose, EveryCommandOfTestingIsTakenAndTheRestIsReported) {
+  const Decomposition d =
+      Of("## Changes\n\n- `a.rb`: text\n\n## Testing\n\n- `ruby -Itest test/all.rb`\n- `lua t.lua`\n- `a.rb`\n"
+         "- `read_all()`\n- `bin/check`\n\n```\nbusted spec\n```\n\n```\nsome output: 5\n```\n\n```json\n{}\n```\n");
+  EXPECT_EQ(d.steps[0].verify,
+            (std::vector<std::string>{"ruby -Itest test/all.rb", "lua t.lua", "bin/check", "busted spec"}));
+  ASSERT_EQ(d.notes.size(), 3U);
+  EXPECT_EQ(d.notes[0].what, "`## Testing`: \"a.rb\" is not run: it is not a command");
+  EXPECT_GT(d.notes[0].line, 0);
+  EXPECT_NE(d.notes[1].what.find("read_all()"), std::string::npos);
+  EXPECT_NE(d.notes[2].what.find("```sh"), std::string::npos) << d.notes[2].what;
+  EXPECT_TRUE(d.problems.empty());
+}
+
+TEST(Decompose, AFileThatIsOnlyMentionedIsNotWritten) {
+  EXPECT_EQ(Shape(OfChanges("- `a.ts`: add a reader that uses the helper `b.ts`\n")), "[a.ts]");
+  EXPECT_EQ(Shape(OfChanges("- `a.ts`: the same as in `b.ts`, see `docs/c.md` and `d.ts`\n")), "[a.ts]");
+  EXPECT_EQ(Shape(OfChanges("- `a.ts`: text\n- `a.ts`: calls `f` in `b.ts`\n")), "[a.ts]");
+  EXPECT_EQ(Shape(OfChanges("- `src/a.ts`: a parser; update the existing `lib/b.ts`\n")), "[src/a.ts] [lib/b.ts]");
+  EXPECT_EQ(Shape(OfChanges("- Move `f` from `src/a.ts` to `lib/b.ts`\n")), "[src/a.ts] [lib/b.ts]");
+  EXPECT_EQ(Shape(OfChanges("- `src/a.ts`: a parser, use it in `lib/b.ts`\n")), "[src/a.ts] [lib/b.ts]");
+  EXPECT_EQ(Shape(OfChanges("- Use the parser in `src/a.ts` and `lib/b.ts`\n")), "[src/a.ts] [lib/b.ts]");
+}
+
+TEST(Decompose, ANameWithBlanksIsAFileWhereItLeads) {
+  EXPECT_EQ(Shape(OfChanges("- `docs/my notes.md`: text\n")), "[docs/my notes.md]");
+  EXPECT_EQ(Shape(OfChanges("- `my notes.md`: text\n")), "[my notes.md]");
+  EXPECT_EQ(Shape(OfChanges("- `a.ts`: text, shown by `node tests/a b.ts`\n")), "[a.ts]");
+  EXPECT_EQ(Shape(OfChanges("- `make notes.md`: text\n- `a.ts`: text\n")), "[a.ts]");
+}
+
+TEST(Decompose, CommandsOfTestingVerifyTheOnlyStep) {
   Decomposition d =
       Of("## Changes\n\n- `a.ts`\n\n## Testing\n\n- `npm test`\n- `foo` works\n- `x.ts`\n\n```sh\n# all\nmake \\\n  "
          "check\n```\n\n```\nprose\n```\n");

@@ -1,48 +1,42 @@
 // The commands of `## Testing`. Does not know shells.
 #include "text/decompose/decompose_changes.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <string_view>
 #include <utility>
 
 #include "base/strings.h"
 #include "text/code_spans.h"
-#include "text/path_words.h"
+#include "text/command_words.h"
+#include "text/lines.h"
+#include "text/plan/plan_check.h"
 
 namespace forge {
 namespace {
 
 constexpr std::size_t kMostCommands = 32;
 
-bool IsShellFence(std::string_view opening) {
+// What stands after the fence, up to a blank, in lower case.
+std::string LanguageOf(const Markdown& document, const MarkdownBlock& block) {
+  std::string_view opening = document.Line(block.line);
+  opening.remove_prefix(std::min(opening.size(), static_cast<std::size_t>(std::max(block.column - 1, 0))));
   opening = Trim(opening);
   const std::size_t marks = opening.find_first_not_of("`~");
-  if (marks == 0 || marks == std::string_view::npos) return false;
+  if (marks == 0 || marks == std::string_view::npos) return {};
   opening = Trim(opening.substr(marks));
-  const std::string name = Lower(opening.substr(0, opening.find_first_of(" {")));
-  return IsOneOf(name, {"sh", "bash", "shell", "console", "zsh", "terminal", "shell-session"});
+  return Lower(opening.substr(0, opening.find_first_of(" {")));
 }
 
-bool BeginsWithProgram(std::string_view command) {
-  constexpr std::array<std::string_view, 50> kPrograms = {
-      "make",   "cmake",    "ctest",   "ninja",      "meson",   "bazel",  "npm",    "npx",    "pnpm",   "yarn",
-      "bun",    "deno",     "node",    "jest",       "vitest",  "tsc",    "eslint", "pytest", "python", "python3",
-      "tox",    "nox",      "uv",      "poetry",     "ruff",    "mypy",   "go",     "cargo",  "rustc",  "mvn",
-      "gradle", "dotnet",   "swift",   "xcodebuild", "flutter", "dart",   "mix",    "rake",   "rspec",  "bundle",
-      "php",    "composer", "phpunit", "bash",       "sh",      "docker", "just",   "task",   "zig",    "git"};
-  const std::string_view word = command.substr(0, command.find_first_of(" \t"));
-  const bool more = command.size() > word.size();
-  const bool script = word.starts_with("./") && word.size() > 2;
-  return script || (std::find(kPrograms.begin(), kPrograms.end(), word) != kPrograms.end() &&
-                    (more || word == "make" || word == "pytest" || word == "tox" || word == "ctest" || word == "jest" ||
-                     word == "vitest" || word == "ninja" || word == "rspec" || word == "rake" || word == "phpunit"));
+bool IsShell(std::string_view language) {
+  return IsOneOf(language, {"sh", "bash", "shell", "console", "zsh", "terminal", "shell-session"});
 }
 
 class CommandList {
  public:
-  void AddCode(const std::vector<std::string_view>& lines) {
+  void AddCode(const std::vector<std::string_view>& lines, int first_line) {
     const bool session =
         std::any_of(lines.begin(), lines.end(), [](auto line) { return Trim(line).starts_with("$ "); });
     std::string command;
@@ -55,34 +49,57 @@ class CommandList {
       if (goes_on) text.remove_suffix(1);
       command += command.empty() ? "" : " ";
       command += Trim(text);
-      if (!goes_on) Add(std::exchange(command, {}));
+      if (!goes_on) Add(std::exchange(command, {}), first_line);
     }
-    Add(std::move(command));
+    Add(std::move(command), first_line);
   }
 
-  void Add(std::string command) {
-    if (command.empty() || commands_.size() >= kMostCommands) return;
-    if (std::find(commands_.begin(), commands_.end(), command) == commands_.end())
-      commands_.push_back(std::move(command));
+  void Add(std::string command, int line) {
+    std::vector<std::string>& all = found_.commands;
+    if (command.empty() || std::find(all.begin(), all.end(), command) != all.end()) return;
+    if (all.size() < kMostCommands) return all.push_back(std::move(command));
+    LeaveOut(line, command, fmt::format("at most {} commands are run", kMostCommands));
   }
 
-  std::vector<std::string> Take() { return std::move(commands_); }
+  void LeaveOut(int line, std::string_view what, std::string_view why) {
+    AddPlanProblem(found_.left_out,
+                   {line, fmt::format("`## Testing`: \"{}\" is not run: {}", Excerpt(what, 60), why), 0, "testing"});
+  }
+
+  TestCommands Take() { return std::move(found_); }
 
  private:
-  std::vector<std::string> commands_;
+  TestCommands found_;
 };
+
+// Without a language, a block is a list of commands if each of its lines is one.
+bool AreCommands(const std::vector<std::string_view>& lines) {
+  bool any = false;
+  for (std::string_view line : lines) {
+    line = Trim(line);
+    if (line.starts_with("$ ")) return true;
+    if (line.empty() || line.starts_with('#')) continue;
+    if (!IsCommand(line)) return false;
+    any = true;
+  }
+  return any;
+}
 
 }  // namespace
 
-std::vector<std::string> ReadTestCommands(const Markdown& document, const PlanSection& section) {
+TestCommands ReadTestCommands(const Markdown& document, const PlanSection& section) {
   CommandList commands;
   const auto& blocks = document.blocks();
   for (std::size_t at = section.begin; at < section.end; ++at) {
     const MarkdownBlock& block = blocks[at];
     if (block.kind == MarkdownBlock::Kind::kCode) {
-      std::string_view opening = document.Line(block.line);
-      opening.remove_prefix(std::min(opening.size(), static_cast<std::size_t>(std::max(block.column - 1, 0))));
-      if (IsShellFence(opening)) commands.AddCode(document.CodeLines(block));
+      const std::vector<std::string_view> lines = document.CodeLines(block);
+      const std::string language = LanguageOf(document, block);
+      if (IsShell(language) || (language.empty() && AreCommands(lines))) {
+        commands.AddCode(lines, block.line);
+      } else if (language.empty() && !lines.empty()) {
+        commands.LeaveOut(block.line, Trim(lines[0]), "begin the block with ```sh if it lists commands");
+      }
     }
     const bool item = block.kind == MarkdownBlock::Kind::kParagraph && at > section.begin &&
                       blocks[at - 1].kind == MarkdownBlock::Kind::kItem;
@@ -90,7 +107,13 @@ std::vector<std::string> ReadTestCommands(const Markdown& document, const PlanSe
     const std::vector<std::string_view> lines = document.ParagraphLines(block);
     const std::vector<CodeSpan> spans = lines.size() == 1 ? CodeSpansOf(lines[0]) : std::vector<CodeSpan>{};
     const bool alone = spans.size() == 1 && spans[0].begin == 0 && spans[0].end == lines[0].size();
-    if (alone && BeginsWithProgram(Trim(spans[0].text))) commands.Add(std::string(Trim(spans[0].text)));
+    if (!alone) continue;
+    const std::string_view code = Trim(spans[0].text);
+    if (IsCommand(code, true)) {
+      commands.Add(std::string(code), block.line);
+    } else {
+      commands.LeaveOut(block.line, code, "it is not a command");
+    }
   }
   return commands.Take();
 }

@@ -14,6 +14,7 @@ Json OtherFields(const StepSpec& step, std::initializer_list<std::string_view> k
 }
 
 void AddOtherFields(const Json& fields, StepSpec& step, std::vector<ForeignProblem>& problems) {
+  if (fields.AsObject().empty()) return;
   Json all = ToJson(step);
   for (const auto& [key, value] : fields.AsObject()) all.Set(key, value);
   auto read = StepFromJson(all);

@@ -32,11 +32,13 @@ struct ForeignPlan {
 
 // Plan JSON with modules (`objective`, `modules[{id,title,objective,dependsOn,files,verify,doneWhen,...}]`).
 ForeignPlan ReadModulePlan(std::string_view json);
+ForeignPlan ModulePlanFrom(const Json& root);
 std::string WriteModulePlan(const ForeignPlan& plan);
 
 // Task Master's tasks.json: `{"tasks":[...]}` or one such object for each tag. An empty tag: "master", else the first.
 // A task with subtasks becomes a step of kind audit that waits for them.
 ForeignPlan ReadTaskMaster(std::string_view json, std::string_view tag = {});
+ForeignPlan TaskMasterFrom(const Json& root, std::string_view tag = {});
 std::string WriteTaskMaster(const ForeignPlan& plan, std::string_view tag = "master");
 
 // spec-kit's tasks.md: phases one after the other; in a phase tasks run one after the other, except those marked [P].

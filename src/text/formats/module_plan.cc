@@ -231,21 +231,26 @@ Json ModuleToJson(const StepSpec& step, std::string_view state) {
 }  // namespace
 
 ForeignPlan ReadModulePlan(std::string_view json) {
+  const auto root = ParseJson(json);
+  if (root) return ModulePlanFrom(*root);
   ForeignPlan plan;
-  auto root = ParseJson(json);
-  if (!root) {
-    plan.problems.push_back({"Invalid JSON: " + root.error().message, {}});
-    return plan;
-  }
-  if (!root->is_object()) {
+  plan.problems.push_back({"Invalid JSON: " + root.error().message, {}});
+  return plan;
+}
+
+ForeignPlan ModulePlanFrom(const Json& root) {
+  ForeignPlan plan;
+  if (!root.is_object()) {
     plan.problems.push_back({"the plan must be an object", {}});
     return plan;
   }
-  plan.objective = (*root)["objective"].AsString();
-  plan.title = root->Has("title") ? (*root)["title"].AsString() : plan.objective;
-  const Json* modules = root->Find("modules");
+  plan.objective = root["objective"].AsString();
+  plan.title = root.Has("title") ? root["title"].AsString() : plan.objective;
+  const Json* modules = root.Find("modules");
   if (modules == nullptr || !modules->is_array()) plan.problems.push_back({"modules must be an array", {}});
-  for (const Json& module : (*root)["modules"].AsArray()) {
+  plan.steps.reserve(root["modules"].AsArray().size());
+  plan.states.reserve(plan.steps.capacity());
+  for (const Json& module : root["modules"].AsArray()) {
     if (module.is_object()) {
       ModuleReader(module, plan).Read();
     } else {
@@ -261,7 +266,7 @@ ForeignPlan ReadModulePlan(std::string_view json) {
           {fmt::format("Module {}: depends on unknown module '{}'", step.id.value, need.value), step.id});
     }
   }
-  for (const auto& [key, value] : root->AsObject()) {
+  for (const auto& [key, value] : root.AsObject()) {
     if (key != "objective" && key != "modules" && key != "title") plan.extra.Set(key, value);
   }
   return plan;

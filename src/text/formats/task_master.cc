@@ -241,17 +241,20 @@ const Json* FindTasks(const Json& root, std::string_view tag, std::string& found
 }  // namespace
 
 ForeignPlan ReadTaskMaster(std::string_view json, std::string_view tag) {
+  const auto root = ParseJson(json);
+  if (root) return TaskMasterFrom(*root, tag);
   ForeignPlan plan;
-  auto root = ParseJson(json);
-  if (!root) {
-    plan.problems.push_back({"Invalid JSON: " + root.error().message, {}});
-    return plan;
-  }
+  plan.problems.push_back({"Invalid JSON: " + root.error().message, {}});
+  return plan;
+}
+
+ForeignPlan TaskMasterFrom(const Json& root, std::string_view tag) {
+  ForeignPlan plan;
   std::string found_tag;
-  const Json* holder = FindTasks(*root, tag, found_tag);
+  const Json* holder = FindTasks(root, tag, found_tag);
   std::vector<std::string> tags;
-  for (const auto& [key, value] : root->AsObject()) {
-    if (!(*root)["tasks"].is_array() && value["tasks"].is_array()) tags.push_back(key);
+  for (const auto& [key, value] : root.AsObject()) {
+    if (!root["tasks"].is_array() && value["tasks"].is_array()) tags.push_back(key);
   }
   if (holder == nullptr) {
     const std::string known = tags.empty() ? "" : "; the tags are " + Join(tags, ", ");

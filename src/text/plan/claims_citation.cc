@@ -50,9 +50,11 @@ const std::unordered_set<std::string_view>& IdleWords() {
   return words;
 }
 
+// `read_all`, `readAll`. A word all in capitals (README, JSON) is a word.
 bool LooksLikeCode(std::string_view word) {
   if (word.find('_') != std::string_view::npos) return word.size() > 2;
-  return word.size() > 2 && std::any_of(word.begin() + 1, word.end(), IsUpper);
+  return word.size() > 2 && std::any_of(word.begin() + 1, word.end(), IsUpper) &&
+         std::any_of(word.begin(), word.end(), IsLower);
 }
 bool IsNumber(std::string_view word) { return word.size() > 1 && IsDigits(word); }
 

@@ -193,5 +193,12 @@ TEST(Citations, AreReadInTheirShapes) {
     EXPECT_EQ(ParseCitation(text).kind, Citation::Kind::kNone) << text;
 }
 
+TEST(Claims, AWordAllInCapitalsIsNoIdentifier) {
+  EXPECT_EQ(VerdictOn(Fact("README explains the limit", "src/a.c:8")), "verified: src/a.c:8 has \"limit\"");
+  EXPECT_EQ(VerdictOn(Fact("JSON and HTTP are spoken", "src/a.c:8")),
+            "mirage: src/a.c:8 mentions none of \"JSON\", \"HTTP\", \"spoken\"");
+  EXPECT_EQ(VerdictOn(Fact("readAll has no limit", "src/a.c:8")), "mirage: src/a.c:8 mentions none of \"readAll\"");
+}
+
 }  // namespace
 }  // namespace forge

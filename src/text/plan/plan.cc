@@ -249,7 +249,10 @@ void DeriveSteps(const Anatomy& anatomy, PlanDocument& plan) {
   const PlanSection* changes = FindPlanSection(anatomy.sections(), "Changes");
   if (!changes) changes = FindPlanSection(anatomy.sections(), "Change Manifest");
   if (!changes) return;
-  plan.steps = DecomposePlan(anatomy.document(), anatomy.sections());
+  Decomposition derived = Decompose(anatomy.document(), anatomy.sections());
+  plan.steps = std::move(derived.steps);
+  plan.notes = std::move(derived.notes);
+  for (PlanProblem& problem : derived.problems) AddPlanProblem(plan.problems, std::move(problem));
   plan.step_lines.resize(plan.steps.size());
   plan.step_states.resize(plan.steps.size());
   for (const StepSpec& step : plan.steps) {

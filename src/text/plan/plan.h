@@ -18,8 +18,9 @@ struct PlanProblem {
   int line = 0;  // from 1; 0: the document as a whole
   std::string what;
   int column = 0;         // from 1; 0: the whole line
-  std::string type = {};  // document, header, field, path, heading, duplicate, dependency, cycle, label
+  std::string type = {};  // document, header, field, claim, path, heading, duplicate, dependency, cycle, label
   std::string step = {};  // the id of the step it is about; empty: of none
+  std::string need = {};  // what that step depends on and never gets; it is not among its `depends`
 };
 
 // A longer document is hashed and refused: no plan a person can read comes near it.
@@ -43,6 +44,8 @@ struct PlanDocument {
   // Labels of steps that are no fields. They are kept in StepSpec::extra, as in plans of earlier versions and of
   // people; in what a model has just written they are faults.
   std::vector<PlanProblem> unknown_labels;
+
+  std::vector<PlanProblem> notes;  // what a person should know and what stops nothing: code in Testing that is not run
 
   PlanHeader header;
   Json front_matter;     // null: there is none

@@ -64,7 +64,7 @@ void CheckDependencies(std::vector<PlanStep>& steps, const Index& index, std::ve
       }
       if (!what.empty()) {
         AddPlanProblem(problems, {at.line, fmt::format("step {} {}", step.spec.id.value, what), at.column, "dependency",
-                                  step.spec.id.value});
+                                  step.spec.id.value, id});
       } else if (seen.insert(id).second) {
         kept.push_back(step.spec.depends[i]);
       }

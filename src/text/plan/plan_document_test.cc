@@ -1,7 +1,10 @@
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "base/strings.h"
 #include "text/plan/plan.h"
+#include "text/plan/plan_header.h"
+#include "text/plan/plan_print.h"
 #include "text/plan/plan_values.h"
 
 namespace forge {
@@ -52,6 +55,20 @@ Words.
   EXPECT_EQ(plan.preamble, "```\n**ID:** code\n```\n> **ID:** quoted\n\n\nWords.");
   EXPECT_FALSE(ParsePlan("# P\n").header.status);
   EXPECT_EQ(ParsePlan("**Status:** DRAFT\n**Status:** DONE\n").header.status, PlanStatus::kDone);
+}
+
+TEST(PlanHeader, ARuleEndsIt) {
+  for (const char* rule : {"\n---\n", "---\n", "\n***\n"}) {
+    const std::string text = fmt::format(
+        "# Plan: x\n\n**ID:** plan-001\n**Status:** DRAFT\n{}\n**Status:** CLOSED\n\n## Objective\n\nText.\n", rule);
+    EXPECT_EQ(ParsePlan(text).header.status, PlanStatus::kDraft) << text;
+    EXPECT_NE(ParsePlan(text).preamble.find("CLOSED"), std::string::npos) << text;
+    EXPECT_EQ(ParsePlan(PrintPlan(ParsePlan(text))).header.status, PlanStatus::kDraft);
+    const bool dashes = std::string_view(rule).find('-') != std::string_view::npos;
+    EXPECT_TRUE(!dashes || ScanPlanHeader(text).header.status == PlanStatus::kDraft) << text;
+  }
+  EXPECT_EQ(ParsePlan("# Plan: x\n\n---\n\n**Status:** DRAFT\n").header.status, PlanStatus::kDraft)
+      << "a rule before it ends nothing";
 }
 
 TEST(PlanHeader, EveryStatusHasItsNameAndOthersAreReported) {
@@ -117,6 +134,16 @@ TEST(PlanSections, HaveNamesLinesAndBodies) {
   EXPECT_EQ(plan.steps_intro, "intro");
   EXPECT_TRUE(plan.has_steps);
   EXPECT_EQ(ParsePlan("## Objective\n\n```verbatim\n## x \n```\n").objective, "## x ");
+}
+
+TEST(PlanSteps, APathOutOfTheRepositoryInTheChangesIsAProblem) {
+  const PlanDocument plan =
+      ParsePlan("# Plan: x\n\n## Changes\n\n- `/etc/passwd`: text\n- `../x.ts`: text\n- `a.ts`: text\n");
+  ASSERT_EQ(plan.problems.size(), 2U);
+  EXPECT_EQ(plan.problems[0].what, "`## Changes`: the path \"/etc/passwd\" is not relative to the repository");
+  EXPECT_EQ(plan.problems[0].line, 5);
+  EXPECT_EQ(plan.problems[1].what, "`## Changes`: the path \"../x.ts\" leads out of its directory with ..");
+  EXPECT_EQ(plan.problems[1].type, "path");
 }
 
 TEST(PlanSteps, ComeFromTheChangesWhereThereAreNone) {

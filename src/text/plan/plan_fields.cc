@@ -67,10 +67,12 @@ std::size_t SpanEnd(std::string_view text, std::size_t at) {
   return close == std::string_view::npos ? at : close + (open - at);
 }
 
-// At commas outside code spans.
+// At commas outside code spans and braces (`src/{a,b}.ts`).
 std::vector<std::string_view> SplitAtCommas(std::string_view value) {
   std::vector<std::string_view> pieces;
   bool spans = true;  // one without a partner: the rest has none, and is not searched again
+  const bool braced = std::ranges::count(value, '{') == std::ranges::count(value, '}');
+  int depth = 0;
   std::size_t begin = 0;
   for (std::size_t at = 0; at <= value.size();) {
     if (spans && at < value.size() && value[at] == '`') {
@@ -79,7 +81,9 @@ std::vector<std::string_view> SplitAtCommas(std::string_view value) {
       at = end;
       continue;
     }
-    if (at == value.size() || value[at] == ',') {
+    if (at < value.size() && braced && value[at] == '{') ++depth;
+    if (at < value.size() && depth > 0 && value[at] == '}') --depth;
+    if (at == value.size() || (value[at] == ',' && depth == 0)) {
       pieces.push_back(Trim(value.substr(begin, at - begin)));
       begin = at + 1;
     }

@@ -30,6 +30,11 @@ HeaderLine ParseHeaderLine(std::string_view line, int number) {
   return {std::string(Trim(name)), std::string(Trim(value)), number};
 }
 
+bool IsRuleLine(std::string_view line) {
+  line = Trim(line);
+  return line.size() >= 3 && line.find_first_not_of('-') == std::string_view::npos;
+}
+
 bool IsKey(std::string_view line) {
   if (line.empty() || !(IsLetterOrDigit(line[0]) || line[0] == '_' || line[0] == '"' || line[0] == '/')) return false;
   return line.ends_with(':') || line.find(": ") != std::string_view::npos;
@@ -48,6 +53,7 @@ std::vector<HeaderLine> FindHeaderLines(const Markdown& document, int end_line) 
   std::vector<HeaderLine> lines;
   for (const MarkdownBlock& block : document.blocks()) {
     if (block.line >= end_line) break;
+    if (block.kind == MarkdownBlock::Kind::kRule && block.depth == 0 && !lines.empty()) break;
     if (block.depth != 0 ||
         (block.kind != MarkdownBlock::Kind::kParagraph && block.kind != MarkdownBlock::Kind::kHeading))
       continue;
@@ -55,6 +61,9 @@ std::vector<HeaderLine> FindHeaderLines(const Markdown& document, int end_line) 
       HeaderLine field = ParseHeaderLine(document.Line(line), line);
       if (!field.name.empty()) lines.push_back(std::move(field));
     }
+    // Markdown takes fields directly above a rule for a heading.
+    const bool underlined = block.kind == MarkdownBlock::Kind::kHeading && block.last_line > block.line;
+    if (underlined && block.level == 2 && !lines.empty()) break;
   }
   return lines;
 }
@@ -99,7 +108,7 @@ ScannedHeader ScanPlanHeader(std::string_view text) {
     if (front.found && line.number <= front.last_line) continue;
     if (line.kind != ProseLine::Kind::kSaid) continue;
     const HeadingLine heading = ParseHeading(line.text);
-    if (heading.level == 2) break;
+    if (heading.level == 2 || (IsRuleLine(line.text) && !fields.empty())) break;
     if (heading.level == 1 && scanned.title.empty()) scanned.title = WithoutPlanPrefix(heading.text);
     HeaderLine field = ParseHeaderLine(line.text, line.number);
     if (!field.name.empty()) fields.push_back(std::move(field));

@@ -8,6 +8,7 @@
 
 #include "base/strings.h"
 #include "text/lines.h"
+#include "text/plan/claim_words.h"
 #include "text/plan/plan_fields.h"
 #include "text/prose.h"
 
@@ -77,16 +78,6 @@ bool CanBeCitation(std::string_view text) {
   if (text.empty()) return false;
   if (text.starts_with("spike:") || text.find('#') != std::string_view::npos) return true;
   return text.find(' ') == std::string_view::npos;
-}
-
-std::string* SubKey(Claim& claim, std::string_view key) {
-  if (key == "assumption") return &claim.assumption;
-  if (key == "validation_plan" || key == "validation") return &claim.validation_plan;
-  if (key == "blast_radius") return &claim.blast_radius;
-  if (key == "rationale") return &claim.rationale;
-  if (key == "alternatives_considered" || key == "alternatives") return &claim.alternatives_considered;
-  if (key == "citation" || key == "kg_citation" || key == "source") return &claim.citation;
-  return nullptr;
 }
 
 void AppendWords(std::string& text, std::string_view words) {
@@ -191,15 +182,15 @@ std::vector<Claim> ReadClaims(const std::vector<FieldLine>& lines, std::vector<L
   for (const Item& item : items) {
     Keyed keyed = SplitKey(item.text);
     if (item.bullet && top < 0) top = item.indent;
-    if (auto type = ParseClaimType(keyed.key)) {
+    if (auto typed = ReadClaimType(item.text)) {
       Claim& claim = claims.emplace_back();
-      claim.type = *type;
+      claim.type = typed->type;
       claim.line = item.line;
-      claim.text = keyed.rest;
+      claim.text = typed->text;
       last = &claim.text;
       continue;
     }
-    std::string* value = claims.empty() ? nullptr : SubKey(claims.back(), keyed.key);
+    std::string* value = claims.empty() ? nullptr : ClaimMember(claims.back(), keyed.key);
     bool starts = claims.empty() || (item.bullet && item.indent <= top);
     if (value && (!item.bullet || item.indent > top)) {
       *value = value == &claims.back().citation ? WithoutSpan(keyed.rest) : std::string(keyed.rest);
@@ -212,12 +203,7 @@ std::vector<Claim> ReadClaims(const std::vector<FieldLine>& lines, std::vector<L
                                                  Excerpt(item.text, 40))});
     }
   }
-  for (Claim& claim : claims) {
-    if (claim.type != ClaimType::kFact || !claim.citation.empty()) continue;
-    CitedText cited = SplitCitation(claim.text);
-    claim.text = std::move(cited.text);
-    claim.citation = std::move(cited.citation);
-  }
+  for (Claim& claim : claims) SplitClaimText(claim);
   return claims;
 }
 

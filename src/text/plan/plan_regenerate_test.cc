@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "text/plan/plan.h"
 #include "text/plan/plan_edit.h"
 
@@ -53,6 +55,41 @@ TEST(RegenerateSteps, RefusesPathsOutOfTheRepository) {
   auto refused = RegenerateSteps(text);
   ASSERT_FALSE(refused);
   EXPECT_NE(refused.error().message.find("line 5"), std::string::npos) << refused.error().message;
+}
+
+TEST(RegenerateSteps, AFileInsertedFirstLeavesTheOtherStepsTheirIds) {
+  const PlanDocument before = ParsePlan(RegenerateSteps(kOldPlan).value());
+  std::string edited(kOldPlan);
+  edited.insert(edited.find("- `src/a.cc`"), "- `lib/new.cc`: comes first now\n- `src/z.cc`: beside the parser\n");
+  DecomposeOptions options;
+  options.before = before.steps;
+  const PlanDocument after = ParsePlan(RegenerateSteps(edited, options).value());
+  ASSERT_EQ(before.steps.size(), 3U);
+  ASSERT_EQ(after.steps.size(), 5U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto same = std::ranges::find(after.steps, before.steps[i].id, &StepSpec::id);
+    ASSERT_NE(same, after.steps.end()) << before.steps[i].id.value;
+    EXPECT_EQ(*same, before.steps[i]);
+  }
+  EXPECT_EQ(after.steps.back().id, before.steps.back().id) << "the audit is the same one, with more to look at";
+  EXPECT_EQ(after.steps.back().depends.size(), 4U);
+  EXPECT_TRUE(after.problems.empty());
+  for (const char* id : {"phase-4", "phase-5"}) {
+    EXPECT_NE(std::ranges::find(after.steps, StepId{id}, &StepSpec::id), after.steps.end()) << id;
+  }
+}
+
+TEST(RegenerateSteps, AStepWhoseTextChangedKeepsItsIdAndIsAnother) {
+  const PlanDocument before = ParsePlan(RegenerateSteps(kOldPlan).value());
+  std::string edited(kOldPlan);
+  edited.replace(edited.find("the parser"), 10, "a lexer");
+  DecomposeOptions options;
+  options.before = before.steps;
+  const PlanDocument after = ParsePlan(RegenerateSteps(edited, options).value());
+  ASSERT_EQ(after.steps.size(), 3U);
+  EXPECT_EQ(after.steps[0].id, before.steps[0].id);
+  EXPECT_NE(after.steps[0], before.steps[0]);
+  EXPECT_EQ(after.steps[1], before.steps[1]);
 }
 
 TEST(SetStepStates, ChangesOnlyTheLinesOfTheStepsNamed) {

@@ -1,5 +1,7 @@
 #include "text/plan/plan_reviews.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "base/strings.h"
@@ -29,12 +31,14 @@ bool ParseReviewHeading(std::string_view text, PlanReview& review) {
   return true;
 }
 
-// `**Verdict:** Needs revision.`
-std::string_view LabelValue(std::string_view line, std::string_view label) {
+// `**Verdict:** Needs revision.`, `**Verdict**: Needs revision.`
+std::string_view LabelValue(std::string_view line, std::string_view name) {
   line = Trim(line);
   if (line.starts_with("- ") || line.starts_with("* ")) line = Trim(line.substr(2));
-  if (!EqualsIgnoreCase(line.substr(0, label.size()), label)) return {};
-  return Trim(line.substr(label.size()));
+  for (const std::string& label : {fmt::format("**{}:**", name), fmt::format("**{}**:", name)}) {
+    if (EqualsIgnoreCase(line.substr(0, label.size()), label)) return Trim(line.substr(label.size()));
+  }
+  return {};
 }
 
 // Calls `see` with every line of prose of the blocks [begin, end).
@@ -75,9 +79,8 @@ std::vector<PlanReview> FindReviews(std::string_view markdown) {
       review.line = block.line;
       review.body = SectionBody(document, inner);
       ForProse(document, inner.begin, inner.end, [&review](std::string_view line) {
-        if (auto status = LabelValue(line, "**Status:**"); !status.empty() && review.status.empty())
-          review.status = status;
-        if (auto verdict = LabelValue(line, "**Verdict:**"); !verdict.empty()) review.verdict = verdict;
+        if (auto status = LabelValue(line, "Status"); !status.empty() && review.status.empty()) review.status = status;
+        if (auto verdict = LabelValue(line, "Verdict"); !verdict.empty()) review.verdict = verdict;
       });
       reviews.push_back(std::move(review));
     }

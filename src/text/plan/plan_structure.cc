@@ -41,10 +41,31 @@ std::string WithoutComments(std::string_view text) {
   return std::string(Trim(kept));
 }
 
+// One line that is emphasised as a whole. `_a_ then more _b_` only begins and ends so.
+bool IsItalicLine(std::string_view body) {
+  if (body.find('\n') != std::string_view::npos || body.size() < 2 || !body.starts_with('_')) return false;
+  for (std::size_t at = body.find('_', 1); at != std::string_view::npos; at = body.find('_', at + 1)) {
+    const bool inside_word = at + 1 < body.size() && IsLetterOrDigit(body[at + 1]);  // read_all
+    if (!inside_word) return at + 1 == body.size();
+  }
+  return false;
+}
+
 bool IsPlaceholder(std::string_view body) {
-  const bool one_line = body.find('\n') == std::string_view::npos;
-  return CountCharacters(body) < kShortestBody || body.starts_with('(') ||
-         (one_line && body.starts_with('_') && body.ends_with('_'));
+  return CountCharacters(body) < kShortestBody || body.starts_with('(') || IsItalicLine(body);
+}
+
+// A word of the template that nobody filled in: `{{TITLE}}`.
+bool HasTemplateWord(std::string_view title) {
+  const std::size_t open = title.find("{{");
+  return open != std::string_view::npos && title.find("}}", open) != std::string_view::npos;
+}
+
+const MarkdownBlock* FindTitle(const Markdown& document) {
+  for (const MarkdownBlock& block : document.blocks()) {
+    if (block.kind == MarkdownBlock::Kind::kHeading && block.depth == 0 && block.level == 1) return &block;
+  }
+  return nullptr;
 }
 
 // Wider than LooksLikeFile(): a `a.b` under Changes means a file.
@@ -113,6 +134,8 @@ StructureAudit AuditStructure(std::string_view plan) {
   const std::string text = ReplaceAll(plan, std::string_view("\0", 1), "\xEF\xBF\xBD");
   const Markdown document(text);
   const std::vector<PlanSection> sections = FindPlanSections(document);
+  if (const MarkdownBlock* title = FindTitle(document); title && HasTemplateWord(document.HeadingText(*title)))
+    audit.findings.push_back({Severity::kMedium, "Empty or placeholder: title", title->line});
   for (std::string_view name : {"Objective", "Scope", "Changes", "Risks", "Testing"}) {
     const PlanSection* section = FindOwnSection(sections, name);
     if (!section) {

@@ -54,6 +54,18 @@ TEST(PlanStructure, AnEmptyTextLacksEverySectionInOrder) {
             "3 0 Missing section: Risks\n3 0 Missing section: Testing");
 }
 
+TEST(PlanStructure, ATitleOfTheTemplateIsAPlaceholder) {
+  EXPECT_EQ(FindingsOf(GoodPlanWith("# Plan: x", "# Plan: {{TITLE}}")), "2 1 Empty or placeholder: title");
+}
+
+TEST(PlanStructure, OnlyALineThatIsItalicAsAWholeIsAPlaceholder) {
+  EXPECT_EQ(FindingsOf(GoodPlanWith("Count the words faster.", "_What is to be done?_")),
+            "2 5 Empty or placeholder: Objective");
+  EXPECT_EQ(FindingsOf(GoodPlanWith("Count the words faster.", "_Say what read_all does here_")),
+            "2 5 Empty or placeholder: Objective");
+  EXPECT_EQ(FindingsOf(GoodPlanWith("Count the words faster.", "_count_ words, then more _pieces_")), "");
+}
+
 TEST(PlanStructure, AHeadingMustBeTheNameAndNothingElse) {
   EXPECT_EQ(FindingsOf(GoodPlanWith("## Testing", "## Testing ideas")), "3 0 Missing section: Testing");
   EXPECT_EQ(FindingsOf(GoodPlanWith("## Testing", "### Testing")), "3 0 Missing section: Testing");

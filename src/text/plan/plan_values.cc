@@ -222,7 +222,8 @@ class ValueSetter {
     } else {
       SetMustHavesFromLines(lines);
     }
-    for (LineProblem& problem : found) Report({problem.line, 1}, std::move(problem.what));
+    const char* type = field.name == "claims" ? "claim" : "field";
+    for (LineProblem& problem : found) Report({problem.line, 1}, std::move(problem.what), type);
     return true;
   }
 

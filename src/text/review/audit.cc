@@ -43,7 +43,10 @@ class AuditReader {
       markers_.Break();
     }
     said_ += '\n';
-    if (line.kind == ProseLine::Kind::kFenceOpen && MayHoldJson(line.text)) fence_line_ = line.number + 1;
+    if (line.kind == ProseLine::Kind::kFenceOpen) {
+      fence_line_ = line.number + 1;
+      fence_is_json_ = MayHoldJson(line.text);
+    }
     if (line.kind == ProseLine::Kind::kCode && fence_line_ > 0) {
       fence_ += line.text;
       fence_ += '\n';
@@ -82,7 +85,8 @@ class AuditReader {
   }
 
   void FlushFence() {
-    if (fence_line_ > 0) ReadJsonVerdicts(fence_, fence_line_, true, evidence_);
+    if (fence_line_ > 0 && fence_is_json_) ReadJsonVerdicts(fence_, fence_line_, true, evidence_);
+    if (fence_line_ > 0) ReadCodeVerdict(fence_, evidence_);
     fence_line_ = 0;
     fence_.clear();
   }
@@ -93,8 +97,9 @@ class AuditReader {
   ProseLine held_;  // number 0: none
   bool verdict_follows_ = false;
   std::string said_;   // the document's own lines, without code and quotes
-  std::string fence_;  // the code fence being read, when it may hold JSON
+  std::string fence_;  // the code fence being read
   int fence_line_ = 0;
+  bool fence_is_json_ = false;
 };
 
 Audit Weigh(AuditEvidence evidence) {

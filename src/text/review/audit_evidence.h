@@ -31,4 +31,7 @@ std::optional<Severity> SeverityWord(std::string_view lower_case_word);
 // is its first line's number.
 void ReadJsonVerdicts(std::string_view text, int line, bool fenced, AuditEvidence& evidence);
 
+// A verdict in another notation (`maxSeverity: blocking` in a fence of TypeScript or YAML). It can only prevent a pass.
+void ReadCodeVerdict(std::string_view text, AuditEvidence& evidence);
+
 }  // namespace forge

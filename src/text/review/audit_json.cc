@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "base/strings.h"
@@ -71,7 +72,7 @@ class VerdictObject {
 
   void ReadLoop(const std::string& key, const Json& value) {
     if (!value.is_bool()) return evidence_.AddDoubt(line_, fmt::format("{} is not a boolean", key));
-    (value.AsBool() ? evidence_.revise : evidence_.ready) = true;
+    evidence_.revise = evidence_.revise || value.AsBool();  // that no loop is needed does not say what was found
   }
 
   void ReadConcerns(const Json& value) {
@@ -135,6 +136,21 @@ void ReadRawText(std::string_view text, AuditEvidence& evidence) {
 }
 
 }  // namespace
+
+void ReadCodeVerdict(std::string_view text, AuditEvidence& evidence) {
+  const std::string lower = Lower(text);
+  const bool states =
+      std::ranges::any_of(std::to_array<std::string_view>({"maxseverity", "max_severity", "shouldloop", "should_loop"}),
+                          [&](std::string_view key) { return lower.find(key) != std::string::npos; });
+  if (!states) return;
+  ReadRawText(text, evidence);
+  for (std::string_view key : {"shouldloop", "should_loop"}) {
+    for (std::size_t at = lower.find(key); at != std::string::npos; at = lower.find(key, at + 1)) {
+      const std::size_t value = lower.find_first_not_of(" \t\"':=", at + key.size());
+      if (value != std::string::npos && lower.compare(value, 4, "true") == 0) evidence.revise = true;
+    }
+  }
+}
 
 void ReadJsonVerdicts(std::string_view text, int line, bool fenced, AuditEvidence& evidence) {
   if (fenced && Trim(text).find_first_of("{[") != 0) return;

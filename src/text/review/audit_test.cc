@@ -222,8 +222,24 @@ TEST(Audit, JsonVerdictsAreRead) {
               R"({"concerns": [{"severity": "high", "title": "lock"}]})", R"({"verdict": "needs revision"})",
               R"({"shouldLoop": true})", R"({"maxSeverity":"none","shouldLoop":true})"});
   ExpectRead("low", {R"({"maxSeverity": "minor", "shouldLoop": false})", R"({"verdict": "Ready to approve"})",
-                     R"({"shouldLoop": false})", "```json\n{\"severity\": \"low\"}\n```"});
+                     "```json\n{\"severity\": \"low\"}\n```"});
   ExpectRead("none", {R"({"maxSeverity": "none", "concerns": []})", "```json\n{\"concerns\": []}\n```"});
+}
+
+TEST(Audit, ThatNoLoopIsNeededIsNoVerdict) {
+  ExpectRead("malformed", {R"({"shouldLoop": false})", "```json\n{\"shouldLoop\": false}\n```",
+                           R"({"verdict": {"shouldLoop": false}})", R"({"needsRevision": false})"});
+  ExpectRead("low", {"{\"shouldLoop\": false}\n\nReady to approve."});
+}
+
+TEST(Audit, AVerdictInAnotherNotationCanOnlyPreventAPass) {
+  ExpectRead("high!", {"Severity: minor\n\n```ts\nconst verdict = {\n  maxSeverity: 'blocking',\n};\n```\n",
+                       "Ready to approve.\n\n```yaml\nmaxSeverity: high\n```\n",
+                       "Severity: none\n\n```toml\nshould_loop = true\n```\n",
+                       "Severity: low\n\n```ts\n{ maxSeverity: blocking }\n```\n"});
+  ExpectRead("low", {"Severity: minor\n\n```ts\nmaxSeverity: 'none', shouldLoop: false\n```\n",
+                     "Severity: minor\n\n```ts\nconst severity = 'high';\n```\n"});
+  ExpectRead("malformed", {"```ts\nmaxSeverity: 'none'\n```\n"});
 }
 
 TEST(Audit, HarmlessJsonIsIgnored) {

@@ -9,17 +9,6 @@
 namespace forge {
 namespace {
 
-// The text after the label of a verdict line; nothing for any other line.
-std::optional<std::string_view> VerdictValue(std::string_view line) {
-  line = Trim(line);
-  for (std::string_view label : {"**verdict:**", "**verdict**:"}) {
-    if (line.size() >= label.size() && EqualsIgnoreCase(line.substr(0, label.size()), label)) {
-      return Trim(line.substr(label.size()));
-    }
-  }
-  return std::nullopt;
-}
-
 std::string_view WithoutDot(std::string_view value) {
   if (value.ends_with('.')) value.remove_suffix(1);
   return TrimRight(value);
@@ -31,6 +20,16 @@ std::string_view WithoutBrackets(std::string_view value) {
 }
 
 }  // namespace
+
+std::optional<std::string_view> VerdictValue(std::string_view line) {
+  line = Trim(line);
+  for (std::string_view label : {"**verdict:**", "**verdict**:"}) {
+    if (line.size() >= label.size() && EqualsIgnoreCase(line.substr(0, label.size()), label)) {
+      return Trim(line.substr(label.size()));
+    }
+  }
+  return std::nullopt;
+}
 
 Verdict ReadVerdictWords(std::string_view words) {
   constexpr std::size_t kLongest = 64;  // no known word is nearly as long; this avoids a copy of 100 MB

@@ -25,7 +25,7 @@ Form PlanAuditForm() {
 
 Result<Exit> AuditOfStructure(Context& context, const Args& args) {
   const NamedPlan plan = TRY(LoadPlanArgument(context, args.Get("PLAN")));
-  const StructureAudit audit = AuditStructure(plan.source.text);
+  const StructureAudit audit = AuditStructure(MarkdownOf(plan.source));
   const Json json = ToJson(audit);
   if (context.json) {
     context.out.Print(json);

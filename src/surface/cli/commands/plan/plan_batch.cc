@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "base/strings.h"
 #include "graph/graph.h"
 #include "surface/cli/commands.h"
@@ -39,9 +41,20 @@ std::vector<StepId> ReadIds(Context& context, const Args& args, const char* opti
   return ids;
 }
 
+// The reader takes dependencies that lead nowhere out of the steps. A step that has one never starts.
+std::vector<StepSpec> WithLostNeeds(const PlanDocument& document) {
+  std::vector<StepSpec> steps = document.steps;
+  for (const PlanProblem& problem : document.problems) {
+    if (problem.need.empty()) continue;
+    const auto step = std::ranges::find(steps, StepId{problem.step}, &StepSpec::id);
+    if (step != steps.end()) step->depends.push_back(StepId{problem.need});
+  }
+  return steps;
+}
+
 Result<Exit> RunPlanBatch(Context& context, const Args& args) {
   const NamedPlan plan = TRY(LoadPlanArgument(context, args.Get("FILE")));
-  const std::vector<StepSpec>& steps = plan.source.document.steps;
+  const std::vector<StepSpec> steps = WithLostNeeds(plan.source.document);
   const StepGraph graph = BuildGraph(steps);
   const std::vector<StepId> done = ReadIds(context, args, "done", graph);
   const std::vector<StepId> running = ReadIds(context, args, "running", graph);

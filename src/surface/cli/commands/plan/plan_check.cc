@@ -14,7 +14,9 @@ Form PlanCheckForm() {
           .notes =
               "Exit 0 when the plan can run, 1 when something is wrong, 2 when it cannot be read. All mistakes are "
               "listed at once: unknown or repeated ids, cycles, steps without a verify command, programs that are not "
-              "on PATH, paths outside the repository. Steps that may run at the same time and write the same files are "
+              "on PATH, paths outside the repository. Steps that may run at the same time and write the same files, "
+              "verify commands that "
+              "need a file of another step, labels that are no fields, and code in `## Testing` that is not run are "
               "warnings. With --json: {\"valid\", \"errors\": [{\"type\", \"message\", \"step\", \"line\"}], "
               "\"warnings\": [{\"type\", \"steps\", \"files\", \"message\"}], \"tiers\": [[...]], \"critical_path\": "
               "[...], \"max_parallel\"}.",
@@ -51,7 +53,8 @@ void PrintGraphReport(Context& context, const NamedPlan& plan, const GraphReport
 
 Result<Exit> RunPlanCheck(Context& context, const Args& args) {
   const NamedPlan plan = TRY(LoadPlanArgument(context, args.Get("FILE")));
-  const GraphReport report = CheckPlanAndPrograms(plan.source);
+  const GraphReport report =
+      CheckPlanAndPrograms(plan.source, context.project ? context.project->root : std::string("."));
   if (context.json) {
     context.out.Print(ReportToJson(report));
   } else {

@@ -10,19 +10,22 @@ namespace forge::cli {
 namespace {
 
 Form PlanClaimsForm() {
-  return {
-      .positionals = {FileOrPlan()},
-      .options = {{"before", "FILE",
-                   "an earlier version of the plan: a claim whose type was weakened since is a mirage",
-                   ValueType::kFile},
-                  {"repo", "DIR", "where cited files are (this project)", ValueType::kFile}},
-      .notes =
-          "A fact must cite a place that supports it; a bet and a strategy must have what their type requires. Exit 0 "
-          "when no claim is a mirage, 1 when one is. With --json: {\"counts\": {...}, \"claims\": [{\"type\", "
-          "\"text\", \"citation\", \"verdict\": \"verified|mirage|unverifiable\", \"reason\", \"step\", \"line\"}]}.",
-      .examples = {
-          {"forge plan claims 17", "every claim of the plan and its source"},
-          {"forge plan claims plan.md --before old.md --json", "compared with the earlier version, for scripts"}}};
+  return {.positionals = {FileOrPlan()},
+          .options = {{"before", "FILE",
+                       "an earlier version of the plan: a claim whose type was weakened since is a mirage",
+                       ValueType::kFile},
+                      {"repo", "DIR", "where cited files are (this project)", ValueType::kFile}},
+          .notes =
+              "A fact must cite a place that supports it; a bet and a strategy must have what their type requires. "
+              "Text below "
+              "Claims that is no claim is a problem. Exit 0 when there is neither a mirage nor a problem, 1 when there "
+              "is. With "
+              "--json: {\"counts\": {...}, \"claims\": [{\"type\", \"text\", \"citation\", \"verdict\": "
+              "\"verified|mirage|unverifiable\", \"reason\", \"step\", \"line\"}], \"problems\": [{\"line\", "
+              "\"message\"}]}.",
+          .examples = {
+              {"forge plan claims 17", "every claim of the plan and its source"},
+              {"forge plan claims plan.md --before old.md --json", "compared with the earlier version, for scripts"}}};
 }
 
 Tone VerdictTone(ClaimVerdict verdict) {
@@ -34,7 +37,21 @@ Tone VerdictTone(ClaimVerdict verdict) {
   return Tone::kPlain;
 }
 
-void PrintClaims(Context& context, const ClaimReport& report) {
+// What stands below Claims and is none.
+std::vector<PlanProblem> UnreadClaims(const PlanDocument& document) {
+  std::vector<PlanProblem> unread = document.problems;
+  std::erase_if(unread, [](const PlanProblem& problem) { return problem.type != "claim"; });
+  return unread;
+}
+
+Json UnreadToJson(const std::vector<PlanProblem>& unread) {
+  Json list = Json::MakeArray();
+  for (const PlanProblem& problem : unread)
+    list.Append(Json::MakeObject().Set("line", problem.line).Set("message", problem.what));
+  return list;
+}
+
+void PrintClaims(Context& context, const ClaimReport& report, const std::vector<PlanProblem>& unread) {
   for (const CheckedClaim& item : report.items) {
     std::string line = item.claim.line > 0 ? fmt::format("line {}: ", item.claim.line) : "";
     line += fmt::format("{} {}: {}", context.out.Paint(VerdictTone(item.verdict), Name(item.verdict)),
@@ -43,6 +60,7 @@ void PrintClaims(Context& context, const ClaimReport& report) {
     context.out.Line(line);
     if (!item.reason.empty()) context.out.Line("  " + item.reason);
   }
+  for (const PlanProblem& problem : unread) context.out.Line(fmt::format("line {}: {}", problem.line, problem.what));
   context.out.Line(fmt::format("{} verified, {} mirages, {} unverifiable", report.Count(ClaimVerdict::kVerified),
                                report.Count(ClaimVerdict::kMirage), report.Count(ClaimVerdict::kUnverifiable)));
 }
@@ -55,12 +73,13 @@ Result<Exit> RunPlanClaims(Context& context, const Args& args) {
   if (args.Has("repo")) root = args.Get("repo");
   ProjectClaimSources sources(root, [&context] { return OpenMemory(context, false); }, context.host.now());
   const ClaimReport report = CheckPlanClaims(plan.source.document.steps, before, sources);
+  const std::vector<PlanProblem> unread = UnreadClaims(plan.source.document);
   if (context.json) {
-    context.out.Print(ToJson(report));
+    context.out.Print(ToJson(report).Set("problems", UnreadToJson(unread)));
   } else {
-    PrintClaims(context, report);
+    PrintClaims(context, report, unread);
   }
-  return report.Count(ClaimVerdict::kMirage) == 0 ? Exit::kOk : Exit::kNo;
+  return report.Count(ClaimVerdict::kMirage) == 0 && unread.empty() ? Exit::kOk : Exit::kNo;
 }
 
 }  // namespace

@@ -29,6 +29,11 @@ Form PlanNewForm() {
                    {"git log -3 | forge plan new \"Fix the regressions\" --context -", "with context from a pipe"}}};
 }
 
+std::string DocumentTitled(const PlanSource& source, const std::string& title) {
+  const std::string text = MarkdownOf(source);
+  return title == source.document.title ? text : WithTitle(text, title);
+}
+
 Result<Exit> RunPlanNew(Context& context, const Args& args) {
   NewPlan plan;
   plan.title = std::string(Trim(args.Get("TITLE")));
@@ -39,8 +44,7 @@ Result<Exit> RunPlanNew(Context& context, const Args& args) {
   if (args.Has("from")) {
     const NamedPlan from = TRY(LoadPlanArgument(context, args.Get("from")));
     if (plan.title.empty()) plan.title = from.source.document.title;
-    const bool same = plan.title == from.source.document.title;
-    plan.document = same ? from.source.text : WithTitle(from.source.text, plan.title);
+    plan.document = DocumentTitled(from.source, plan.title);
   }
   if (plan.title.empty()) {
     return Fail(Code::kInvalid, "the plan has no title", "forge plan new \"title\"");
@@ -106,10 +110,10 @@ void ForgetStates(PlanSource& source) {
     if (!source.document.step_states[i].empty()) states[source.document.steps[i].id] = "pending";
   }
   if (states.empty()) return;
-  auto text = SetStepStates(source.text, states);
+  auto text = SetStepStates(source.written, states);
   if (!text) return;  // a document that cannot be read is told of
-  source.text = *std::move(text);
-  source.document = ParsePlan(source.text);
+  source.written = *std::move(text);
+  source.document = ParsePlan(source.written);
 }
 
 Result<Exit> RunPlanImport(Context& context, const Args& args) {
@@ -127,7 +131,7 @@ Result<Exit> RunPlanImport(Context& context, const Args& args) {
   if (plan.title.empty()) plan.title = from.name;
   plan.task = args.Has("task") ? args.Get("task") : from.source.document.header.task;
   plan.date = Today(context);
-  plan.document = plan.title == from.source.document.title ? from.source.text : WithTitle(from.source.text, plan.title);
+  plan.document = DocumentTitled(from.source, plan.title);
   const PlanEntry entry = TRY(PlanRuns(context.forge()).Create(std::move(plan)));
   const auto steps = static_cast<std::int64_t>(from.source.document.steps.size());
   const SettledSteps settled = CountSettled(from.source.document);

@@ -34,7 +34,8 @@ Result<Exit> RunPlanSymbols(Context& context, const Args& args) {
   const NamedPlan plan = TRY(LoadPlanArgument(context, args.Get("FILE")));
   std::string root = context.project ? context.project->root : context.host.machine.cwd;
   if (args.Has("repo")) root = args.Get("repo");
-  const PlanSymbols symbols = FindPlanSymbols(plan.source.text, plan.source.document.steps);
+  const std::string text = MarkdownOf(plan.source);
+  const PlanSymbols symbols = FindPlanSymbols(text, plan.source.document.steps);
   const SymbolReport report = TRY(CheckSymbols(symbols, root));
   const std::int64_t missing = report.Count(SymbolClass::kMissing);
   if (context.json) {

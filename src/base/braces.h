@@ -1,0 +1,20 @@
+// Braces of a shell in a path: `src/{a,b}.ts` is two paths. Knows no wildcards and no disk.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace forge {
+
+// Every path that the braces stand for, in order; nested braces too. Braces without a comma (`app/{slug}`) and without
+// a partner are part of a name. Beyond 256 `whole` is false, and some are missing.
+struct BracedPaths {
+  std::vector<std::string> paths;
+  bool whole = true;
+};
+BracedPaths ExpandBraces(std::string_view text);
+
+bool HasBraces(std::string_view text);
+
+}  // namespace forge

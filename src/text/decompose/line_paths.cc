@@ -1,0 +1,187 @@
+#include "text/decompose/line_paths.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include "base/strings.h"
+#include "text/code_spans.h"
+#include "text/path_words.h"
+
+namespace forge {
+namespace {
+
+bool IsEmptyWord(std::string_view word) {
+  return IsOneOf(word,
+                 {"new",   "create", "created", "modify", "modified", "update", "updated", "delete",  "deleted", "file",
+                  "files", "add",    "added",   "edit",   "and",      "remove", "removed", "changed", "change",  "x"});
+}
+// "Move `f` from `a.cc` to `b.cc`" changes both.
+bool TakesAway(std::string_view line) {
+  const std::string lower = Lower(line);
+  return std::ranges::any_of(std::to_array<std::string_view>({"move", "extract", "split", "remove", "delete", "drop",
+                                                              "migrat", "pull", "cut", "rename"}),
+                             [&](std::string_view verb) { return lower.find(verb) != std::string::npos; });
+}
+
+// The last words of the clause before a path, in lower case.
+std::vector<std::string> LastWords(std::string_view before) {
+  constexpr std::size_t kWindow = 5;
+  std::vector<std::string> words;
+  std::string word;
+  for (char c : Lower(before) + " ") {
+    if (IsLetterOrDigit(c) || c == '-' || c == '_') {
+      word += c;
+      continue;
+    }
+    if (!word.empty()) words.push_back(std::exchange(word, {}));
+    if (c == ';' || c == '.' || c == ':') words.clear();
+  }
+  words.erase(words.begin(), words.end() - static_cast<std::ptrdiff_t>(std::min(words.size(), kWindow)));
+  return words;
+}
+
+// Do the words before a path say that it is only looked at? "uses the helper `a`" does; "update the existing `a`" and
+// "use it in `a`" do not.
+bool SpeaksOfReading(std::string_view before, bool takes_away) {
+  enum class Sense { kNone, kChanges, kReads, kAsked } sense = Sense::kNone;
+  for (const std::string& word : LastWords(before)) {
+    if (IsOneOf(word, {"uses",    "using",     "reuses",  "reusing",   "like",    "as",     "see",  "calls",
+                       "calling", "via",       "imports", "importing", "based",   "unlike", "than", "reads",
+                       "follows", "following", "mirrors", "mirroring", "depends", "needs"})) {
+      sense = Sense::kReads;
+    } else if (IsOneOf(word, {"use", "reuse", "call", "import", "read", "follow"})) {
+      sense = Sense::kAsked;
+    } else if (word == "from") {
+      if (!takes_away) sense = Sense::kReads;
+    } else if (IsOneOf(word, {"existing", "helper", "helpers", "same", "similar", "unchanged"})) {
+      if (sense == Sense::kNone) sense = Sense::kReads;
+    } else if (IsOneOf(word,
+                       {"add", "adds", "change", "changes", "create", "creates", "delete", "edit", "extend", "extends",
+                        "move", "modify", "remove", "rename", "rewrite", "split", "update", "updates", "write"})) {
+      sense = Sense::kChanges;
+    } else if (IsOneOf(word, {"in", "into", "to"}) && sense == Sense::kAsked) {
+      sense = Sense::kChanges;
+    }
+  }
+  return sense == Sense::kReads || sense == Sense::kAsked;
+}
+
+// Reads the paths of one item, heading, bold line or table cell.
+class LineReading {
+ public:
+  explicit LineReading(std::string_view line)
+      : line_(WithoutCheckbox(Trim(line))), spans_(CodeSpansOf(line_)), takes_away_(TakesAway(line_)) {}
+
+  LinePaths Run() {
+    const std::size_t depends = FindDepends();
+    for (std::size_t i = 0; i < spans_.size(); ++i) {
+      const CodeSpan& span = spans_[i];
+      said_ += line_.substr(at_, span.begin - at_);
+      at_ = span.end;
+      const bool leads = i == 0 && !SaysSomething(line_.substr(0, span.begin));
+      PathWord word = ReadPathWord(span.text, true);
+      if (word.kind == PathWord::Kind::kNone && leads) word = ReadPathWithBlanks(span.text);
+      if (span.begin > depends) {
+        for (std::string& path : word.paths) found_.depends.push_back(std::move(path));
+        continue;
+      }
+      if (word.kind != PathWord::Kind::kNone && IsMention(span)) continue;
+      if (word.kind == PathWord::Kind::kNone) said_ += span.text;
+      found_.leads |= leads && word.kind != PathWord::Kind::kNone;
+      Add(std::move(word), leads);
+    }
+    said_ += line_.substr(at_);
+    if (found_.files.empty() && found_.directories.empty() && found_.outside.empty()) ReadPlainWords();
+    found_.described = SaysSomething(said_);
+    return std::move(found_);
+  }
+
+ private:
+  // "... Depends on: `a`": the paths after it are waited for, not changed.
+  std::size_t FindDepends() const {
+    const std::string lower = Lower(line_);
+    std::size_t at = lower.find("depends on:");
+    if (at == std::string::npos) at = lower.find("depends on**:");
+    return at == std::string::npos ? line_.size() : at;
+  }
+
+  // A line's first path is what it is about. Of the others some are only spoken of ("... uses the helper `a.cc`");
+  // after a list's "and" it is as with the one before.
+  bool IsMention(const CodeSpan& span) {
+    const std::string_view before = line_.substr(path_end_, span.begin - path_end_);
+    path_end_ = span.end;
+    if (found_.any() && SaysSomething(before)) mentions_ = SpeaksOfReading(before, takes_away_);
+    return found_.any() && mentions_;
+  }
+
+  void Add(PathWord word, bool subject) {
+    for (std::string& path : word.paths) {
+      if (word.kind == PathWord::Kind::kFile) {
+        found_.files.push_back(std::move(path));
+      } else if (word.kind == PathWord::Kind::kDirectory) {
+        found_.directories.push_back(std::move(path));
+      } else if (word.kind == PathWord::Kind::kOutside && subject) {
+        found_.outside.push_back(std::move(path));
+      }
+    }
+  }
+
+  // Without backticks a path must come first, or after one word such as "Create".
+  void ReadPlainWords() {
+    std::string_view rest = line_;
+    for (int i = 0; i < 2; ++i) {
+      rest = Trim(rest);
+      std::string_view word = rest.substr(0, rest.find_first_of(" \t"));
+      std::string_view shown = word;
+      while (shown.starts_with('*') || shown.starts_with('[')) shown.remove_prefix(1);
+      shown = shown.substr(0, shown.find("]("));
+      shown = shown.substr(0, shown.find("**"));
+      PathWord path = ReadPathWord(shown, false);
+      if (path.kind != PathWord::Kind::kNone) {
+        found_.leads = true;
+        said_ = ReplaceAll(said_, word, " ");
+        return Add(std::move(path), true);
+      }
+      if (SaysSomething(word)) return;
+      rest.remove_prefix(word.size());
+    }
+  }
+
+  std::string_view line_;
+  std::vector<CodeSpan> spans_;
+  bool takes_away_;
+  std::size_t at_ = 0;
+  std::string said_;       // the line without its paths
+  bool mentions_ = false;  // the last path is only spoken of
+  std::size_t path_end_ = 0;
+  LinePaths found_;
+};
+
+}  // namespace
+
+bool SaysSomething(std::string_view text) {
+  std::string word;
+  for (std::size_t at = 0; at <= text.size(); ++at) {
+    const bool letter = at < text.size() && (IsLetterOrDigit(text[at]) || static_cast<unsigned char>(text[at]) >= 0xC3);
+    if (letter) {
+      word += text[at];
+    } else if (!word.empty()) {
+      if (!IsEmptyWord(Lower(word))) return true;
+      word.clear();
+    }
+  }
+  return false;
+}
+
+std::string_view WithoutCheckbox(std::string_view text) {
+  for (std::string_view box : {"[ ]", "[x]", "[X]"}) {
+    if (text.starts_with(box) && text.size() > box.size()) return Trim(text.substr(box.size()));
+  }
+  return text;
+}
+
+LinePaths ReadLinePaths(std::string_view line) { return LineReading(line).Run(); }
+
+}  // namespace forge

@@ -1,0 +1,69 @@
+#include "text/plan/claim_words.h"
+
+#include <gtest/gtest.h>
+
+#include "text/plan/plan.h"
+
+namespace forge {
+namespace {
+
+std::vector<Claim> ClaimsIn(const std::string& lines) {
+  const PlanDocument plan = ParsePlan("## Steps\n### a: A\n**Claims:**\n" + lines + "\n");
+  for (const PlanProblem& problem : plan.problems) ADD_FAILURE() << problem.line << ": " << problem.what;
+  return plan.steps.at(0).claims;
+}
+
+TEST(ClaimWords, AFactMayNameItsCitationInManyWays) {
+  for (const char* line :
+       {"- fact: `f` returns 0 — `src/a.cc:12`", "- **Fact**: `f` returns 0. Citation: src/a.cc:12",
+        "- **Fact:** `f` returns 0 (`src/a.cc:12`)", "- Fact 3: `f` returns 0. **Citation:** `src/a.cc:12`.",
+        "- [fact] `f` returns 0 [src/a.cc:12].", "- **Fact** — `f` returns 0 in `src/a.cc:12`",
+        "1. *Fact*: `f` returns 0; source: src/a.cc:12", "- Fact (verified): `f` returns 0 (see: src/a.cc:12)",
+        "- fact: `f` returns 0\n  - Citation: `src/a.cc:12`", "- **[Fact]** `f` returns 0 – src/a.cc:12"}) {
+    const std::vector<Claim> claims = ClaimsIn(line);
+    ASSERT_EQ(claims.size(), 1U) << line;
+    EXPECT_EQ(claims[0].type, ClaimType::kFact) << line;
+    EXPECT_EQ(claims[0].citation, "src/a.cc:12") << line;
+    EXPECT_TRUE(claims[0].text.starts_with("`f` returns 0")) << line << "\n" << claims[0].text;
+    EXPECT_EQ(claims[0].text.find("a.cc"), std::string::npos) << line << "\n" << claims[0].text;
+  }
+}
+
+TEST(ClaimWords, BetsAndStrategiesMayStandInOneLine) {
+  const std::vector<Claim> claims = ClaimsIn(
+      "- **Bet**: 64 KiB is enough. Assumption: files are large. Validation plan: measure it. Blast radius: the "
+      "reader.\n"
+      "- Strategy: no threads; **Rationale:** the disk is the limit; **Alternatives considered:** one for each file\n"
+      "- KG fact: owned by storage. KG citation: t-17\n");
+  ASSERT_EQ(claims.size(), 3U);
+  EXPECT_EQ(claims[0].type, ClaimType::kDesignBet);
+  EXPECT_EQ(claims[0].text, "64 KiB is enough.");
+  EXPECT_EQ(claims[0].assumption, "files are large.");
+  EXPECT_EQ(claims[0].validation_plan, "measure it.");
+  EXPECT_EQ(claims[0].blast_radius, "the reader.");
+  EXPECT_EQ(claims[1].type, ClaimType::kStrategic);
+  EXPECT_EQ(claims[1].rationale, "the disk is the limit");
+  EXPECT_EQ(claims[1].alternatives_considered, "one for each file");
+  EXPECT_EQ(claims[2].type, ClaimType::kKgFact);
+  EXPECT_EQ(claims[2].citation, "t-17");
+}
+
+TEST(ClaimWords, ProseWithAColonStaysProse) {
+  const std::vector<Claim> claims = ClaimsIn(
+      "- fact: it has one source: the file — a.cc:1\n- fact: the ratio is 3:2 — a.cc:2\n- fact: nothing cited");
+  ASSERT_EQ(claims.size(), 3U);
+  EXPECT_EQ(claims[0].text, "it has one source: the file");
+  EXPECT_EQ(claims[0].citation, "a.cc:1");
+  EXPECT_EQ(claims[1].text, "the ratio is 3:2");
+  EXPECT_EQ(claims[2].citation, "");
+}
+
+TEST(ClaimWords, WhatIsNotUnderstoodIsAProblemWithItsLine) {
+  const PlanDocument plan = ParsePlan("## Steps\n### a: A\n**Claims:**\n- fact: x — a.cc:1\n- the reader is fast\n");
+  ASSERT_EQ(plan.problems.size(), 1U);
+  EXPECT_EQ(plan.problems[0].line, 5);
+  EXPECT_NE(plan.problems[0].what.find("is not a claim"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace forge

@@ -1,0 +1,150 @@
+What a plan says, as people and models write it: labels, claims, files and commands.
+
+A label below a list ends the list, also without a blank line.
+
+  $ mkdir -p src && printf 'int read_all(void) {\n  return 64;\n}\n' > src/reader.c
+  $ git add src && git commit -q -m reader
+  $ cat > labels.md <<'END'
+  > # Plan: Labels
+  > 
+  > ## Steps
+  > 
+  > ### Step a: read
+  > 
+  > **Do:** read in pieces
+  > **Acceptance criteria:**
+  > - unit: `true`
+  > **Claims:**
+  > - fact: nothing cited
+  > **Writes:**
+  > - `src/reader.c`
+  > **Verify:** `true`
+  > END
+  $ forge plan claims labels.md
+  line 11: mirage fact: nothing cited
+    the fact has no citation
+  0 verified, 1 mirages, 0 unverifiable
+  [1]
+
+Claims are read in the words that models use, and checked.
+
+  $ cat > claims.md <<'END'
+  > # Plan: Claims
+  > 
+  > ## Steps
+  > 
+  > ### Step a: read
+  > 
+  > **Writes:** `src/reader.c`
+  > **Verify:** `true`
+  > **Claims:**
+  > - **Fact**: `read_all` returns 64. Citation: src/reader.c:1
+  > - **Fact**: `read_all` returns 65 on large files. Citation: src/reader.c:999
+  > - **Fact**: `read_all` is tested. Citation: src/missing.c:1
+  > - **Bet**: 64 is enough. Assumption: files are large. Validation plan: measure. Blast radius: the reader
+  > - the reader is fast
+  > END
+  $ forge plan claims claims.md
+  line 10: verified fact: `read_all` returns 64. (src/reader.c:1)
+    src/reader.c:1 has "read_all"
+  line 11: mirage fact: `read_all` returns 65 on large files. (src/reader.c:999)
+    src/reader.c has 3 lines, no line 999
+  line 12: mirage fact: `read_all` is tested. (src/missing.c:1)
+    there is no file src/missing.c
+  line 13: verified design_bet: 64 is enough.
+    says what it assumes and how that will be tested
+  line 14: step a: "the reader is fast" is not a claim: start it with fact:, kg_fact:, design_bet: or strategic:
+  2 verified, 2 mirages, 0 unverifiable
+  [1]
+
+Commands of Testing verify the whole, and a step if they name only its files. What is not taken is told.
+
+  $ cat > changes.md <<'END'
+  > # Plan: Changes
+  > 
+  > ## Objective
+  > 
+  > Two readers.
+  > 
+  > ## Changes
+  > 
+  > - `src/reader.c`: a reader that uses the helper `src/helper.c`
+  > - `lib/{a,b}.c`: both
+  > - `docs/my notes.md`: how to use it
+  > 
+  > ## Testing
+  > 
+  > - `sh -n src/reader.c`
+  > - `test -d src`
+  > - `src/reader.c`
+  > - `read_all()`
+  > END
+  $ forge plan steps --from changes.md --json | sed 's/},{"id/}\n{"id/g' | sed -n 's/.*"id":"\([^"]*\)".*"writes":\(\[[^]]*\]\).*"verify":\(\[[^]]*\]\).*/\1 \2 \3/p'
+  phase-1 ["src/reader.c"] ["sh -n src/reader.c"]
+  phase-2 ["lib/a.c","lib/b.c"] []
+  phase-3 ["docs/my notes.md"] []
+  phase-4 [] ["sh -n src/reader.c","test -d src"]
+  $ forge plan check changes.md
+  warning: line 17: `## Testing`: "src/reader.c" is not run: it is not a command
+  warning: line 18: `## Testing`: "read_all()" is not run: it is not a command
+  ok changes.md: 4 steps in 2 tiers, at most 3 at once
+    critical path: phase-1 -> phase-4
+
+Paths out of the repository are problems.
+
+  $ printf '# Plan: Out\n\n## Changes\n\n- `/etc/passwd`: no\n- `../x.c`: no\n- `src/reader.c`: yes\n\n## Testing\n\n- `true`\n' > out.md
+  $ forge plan check out.md
+  line 5: `## Changes`: the path "/etc/passwd" is not relative to the repository
+  line 6: `## Changes`: the path "../x.c" leads out of its directory with ..
+  failed out.md: 2 problems
+  [1]
+
+A command that needs a file of another step is named; so is one that writes what braces cover.
+
+  $ cat > alone.md <<'END'
+  > # Plan: Alone
+  > 
+  > ## Steps
+  > 
+  > ### Step a: first
+  > 
+  > **Writes:** src/{a,b}.c
+  > **Verify:** `sh tests/b.sh`
+  > 
+  > ### Step b: second
+  > 
+  > **Writes:** `tests/b.sh`, `src/b.c`
+  > **Verify:** `sh tests/b.sh`
+  > 
+  > ### Step c: third
+  > 
+  > **Depends:** gone
+  > **Writes:** `c.c`
+  > **Verify:** `true`
+  > END
+  $ forge plan check alone.md
+  line 17: step c depends on gone, which is not a step
+  warning: steps a and b can run at the same time and both may write src/b.c, src/{a,b}.c
+  warning: step a cannot pass `sh tests/b.sh` alone: step b writes tests/b.sh, and a does not depend on b
+  failed alone.md: 1 problem
+  [1]
+  $ forge plan batch alone.md
+  single: one step can start now; the other ready steps must wait
+    a
+    not c: depends on gone, which is not a step
+    not b: may write src/b.c, as may a, which is chosen
+
+A title of the template is a placeholder; two italic words are not.
+
+  $ printf '# Plan: {{TITLE}}\n\n## Objective\n\n_count_ the words, then _more_\n' > title.md
+  $ forge plan audit --structure title.md | head -n 2
+  line 1: medium: Empty or placeholder: title
+  high: Missing section: Scope
+
+A rule ends the header, and ids are found in upper or lower case.
+
+  $ forge plan new "Count words" >/dev/null
+  $ forge plan list | grep -c plan-001
+  1
+  $ forge plan show Plan-1 --json | grep -c '"id":"plan-001"'
+  1
