@@ -125,6 +125,7 @@ void Revisions::NoteDropped(LaneId lane) {
   const std::vector<std::string> unmet = RepairSignalsFromJson(at.memo().result["signals"]).unmet();
   if (unmet.empty()) return;
   AddNew(unmet, change_.StepAt(lane.place()).dropped);
+  state_.has_dropped = true;
   change_.Say("dropped", lane, Json::MakeObject().Set("what", ListOf(unmet)));
 }
 

@@ -223,7 +223,8 @@ struct State {
 
   std::vector<AcceptedFailure> accepted;
 
-  bool learnt = false;  // something failed, was revised, or a person decided otherwise than proposed
+  bool has_dropped = false;  // a step was accepted without a promise: only then are their lists looked at
+  bool learnt = false;       // something failed, was revised, or a person decided otherwise than proposed
 
   std::vector<std::string> commits;  // that units brought to the branch, since the last squash: it contains them
   std::optional<GitDiffers> git;     // the last difference that a person was asked about

@@ -7,14 +7,15 @@ command -v strace >/dev/null || { echo "strace is not installed"; exit 77; }
 ! grep -qE '__(a|t)san_init' "$forge_binary" || { echo "a sanitizer's own system calls cannot be told apart"; exit 77; }
 strace -c -o /dev/null true 2>/dev/null || { echo "this machine forbids strace"; exit 77; }
 
-# units N COMMAND...: runs N units that do nothing, one after the other, below COMMAND.
+# units N COMMAND...: runs N units that do nothing, $at_once at a time, below COMMAND.
+at_once=1
 units() {
   steps=$1
   shift
   scenario "$steps units that do nothing"
   rm -rf .git
   mkdir -p .forge/pipelines
-  printf 'name = "noop"\nabout = "nothing"\n[[stage]]\nname = "all"\nkind = "each"\npipeline = "noop-step"\nmax_concurrent = 1\n' >.forge/pipelines/noop.toml
+  printf 'name = "noop"\nabout = "nothing"\n[[stage]]\nname = "all"\nkind = "each"\npipeline = "noop-step"\nmax_concurrent = %d\n' $at_once >.forge/pipelines/noop.toml
   printf 'name = "noop-step"\nabout = "nothing"\n[[stage]]\nname = "unit"\nrole = "researcher"\n' >.forge/pipelines/noop-step.toml
   awk -v n="$steps" 'BEGIN { print "# Plan: noop\n\n## Steps\n"; for (i = 0; i < n; i++) printf "### Step s%d: noop\n- Do: nothing\n\n", i }' >../plan.md
   expect 0 "$@" forge run noop --isolation shared --pipeline noop --plan ../plan.md --agent command:true --auto
@@ -36,6 +37,15 @@ echo "$each system calls a unit"
   out=$(awk '/ execve\("[^"]*\/true"/ { unit++ } unit == 60' "$root/calls" | cut -c 1-120)
   fail "a unit that does nothing makes $each system calls, more than $limit"
 }
+
+# Side by side: a unit whose output another one's child still holds, just before that child's exec, has left nothing
+# behind, and is no reason to search all processes of the machine.
+at_once=16
+units $many strace -f -e trace=execve,openat -o "$root/calls"
+searches=$(awk '/ openat\(AT_FDCWD, "\/proc", / { since++ } / execve\("[^"]*\/true"/ { if (units++) all += since; since = 0 }
+  END { print all + 0 }' "$root/calls")
+is "searches of all processes between the first unit and the last" "$searches" 0
+at_once=1
 
 units $few env FORGE_TRACE=1
 before=$(of syncs) starts=$(of true)

@@ -22,6 +22,7 @@
 #include "os/fd.h"
 #include "os/files/tree_change.h"
 #include "os/process/adopted.h"
+#include "os/process/descriptor_copies.h"
 #include "os/process/write_quietly.h"
 
 namespace forge {
@@ -262,6 +263,8 @@ void ChildWatch::EndWhatIsLeft() {
   if (!tree_ && pipes_open()) {
     // Empty now. Either another process holds it, or we have not yet seen it close.
     WaitForSomething(steady_clock::now());
+    // Or a child that another thread is starting: no reason to search all processes.
+    if (pipes_open() && AwaitDescriptorCopies(command_.grace)) WaitForSomething(steady_clock::now());
     if (pipes_open()) {
       FindTree();
       Terminate();

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -20,8 +21,9 @@ namespace forge {
 
 struct Child {
   pid_t pid = 0;
-  Fd handle;        // a pidfd; closed if the kernel has none
-  Fd in, out, err;  // our ends, non-blocking; closed if there is no such pipe
+  std::int64_t start = 0;  // as in StartOutcome
+  Fd handle;               // a pidfd; closed if the kernel has none
+  Fd in, out, err;         // our ends, non-blocking; closed if there is no such pipe
 };
 
 // A stop request that poll() can wait for. Costs nothing if no stop is possible.

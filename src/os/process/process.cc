@@ -249,6 +249,7 @@ Result<Child> StartChild(const ProcessSpec& command) {
   Child child;
   StartOutcome started = TRY(Start(command, path, streams, argv.data(), environment.data()));
   child.pid = started.pid;
+  child.start = started.start;
   child.handle = std::move(started.handle);
   child.in = std::move(streams.in.write);
   child.out = std::move(streams.out.read);
@@ -277,8 +278,9 @@ Result<ProcessResult> RunProcess(const ProcessSpec& command, std::stop_token sto
   std::optional<LiveMarker> live(command.marker);
   Child child = TRY(StartChild(command));
   if (command.on_start) {
-    auto id = FindProcess(child.pid);  // even a zombie is in /proc until we reap it
-    command.on_start(id.value_or(ProcessId{child.pid, 0}));
+    const ProcessId known{child.pid, child.start};
+    // Even a zombie is in /proc until we reap it.
+    command.on_start(known.start > 0 ? known : FindProcess(child.pid).value_or(known));
   }
   auto result = ChildWatch(command, std::move(child), stop, stop_handle).Run();
   live.reset();

@@ -30,6 +30,7 @@
 #include "os/fd.h"
 #include "os/files/files.h"
 #include "os/process/adopted.h"
+#include "os/process/descriptor_copies.h"
 #include "os/process/process.h"
 
 namespace forge {
@@ -327,6 +328,7 @@ bool KeepsRoot() {
 // What a child found that the kernel allows: 1 mounts, 2 a network namespace.
 int TryNamespaces() {
   const BirthCertificate birth;  // held until it is reaped
+  const DescriptorCopies copies;
   const pid_t child = ForkPatiently();
   if (child == 0) {
     const int user = ::geteuid() == 0 ? 0 : CLONE_NEWUSER;
@@ -357,6 +359,7 @@ void Jail::KeepMounts() const {
   const Fd await(end[0]);
   Fd let_go(end[1]);
   const BirthCertificate birth;  // held until it is reaped
+  const DescriptorCopies copies;
   const pid_t self = ::getpid();
   const pid_t child = sys::RefusedStart() != 0 ? -1 : ::fork();
   if (child == 0) {

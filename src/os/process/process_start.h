@@ -5,6 +5,7 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <cstdint>
 
 #include "os/fd.h"
 #include "os/process/process_jail.h"
@@ -26,8 +27,9 @@ struct StartOutcome {
   enum class Stage { kStarted, kClone, kJail, kDirectory, kExec, kLate };
   Stage stage = Stage::kStarted;  // the last stage it reached
   int error = 0;
-  pid_t pid = 0;     // kStarted
-  Fd handle = Fd();  // a pidfd; closed if the kernel has none
+  pid_t pid = 0;           // kStarted
+  std::int64_t start = 0;  // ProcessId::start, if it is known without a look into /proc; else 0
+  Fd handle = Fd();        // a pidfd; closed if the kernel has none
 };
 
 // The child leads its own group, with default signals and only its three streams.

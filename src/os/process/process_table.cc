@@ -298,13 +298,17 @@ bool KnowsChildren() {
   return known;
 }
 
+// What others set is read once: it does not change any more. What this program sets itself, at any time, is named.
 std::uint64_t OwnSignals() {
-  static const KeptProcFile own("/proc/self/status");
-  auto known = own.Read();
-  const std::string status = known ? *known : ReadProcFile("/proc/self/status").value_or("");
-  const auto ignored = ReadMask(status, "SigIgn:");
-  const auto caught = ReadMask(status, "SigCgt:");
-  return ignored && caught ? *ignored | *caught : ~std::uint64_t{0};
+  constexpr auto bit = [](int number) { return std::uint64_t{1} << (number - 1); };
+  constexpr std::uint64_t kSetByUs = bit(SIGHUP) | bit(SIGINT) | bit(SIGQUIT) | bit(SIGPIPE) | bit(SIGTERM);
+  static const std::uint64_t inherited = [] {
+    const std::string status = ReadProcFile("/proc/self/status").value_or("");
+    const auto ignored = ReadMask(status, "SigIgn:");
+    const auto caught = ReadMask(status, "SigCgt:");
+    return ignored && caught ? *ignored | *caught : ~std::uint64_t{0};
+  }();
+  return inherited | kSetByUs;
 }
 
 // Read once, for the same reason as ThisProcess().

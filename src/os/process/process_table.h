@@ -39,7 +39,8 @@ std::vector<std::int64_t> ReadChildren(std::int64_t pid);
 bool KnowsChildren();
 // A variable that the process was started with. If its program is just being loaded, waits until it is.
 std::optional<std::string> ReadVariable(std::int64_t pid, std::string_view name);
-// The signals that this process handles or ignores: bit n - 1 for signal n. All of them if that is not known.
+// The signals that this process handles or ignores, or may at another time: bit n - 1 for signal n. All of them if that
+// is not known.
 std::uint64_t OwnSignals();
 
 }  // namespace forge

@@ -185,7 +185,8 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
   }
   if (unit.lane.is_run() && unit.kind == UnitKind::kAgent) job.done_steps = DoneSteps(state);
   if (!unit.lane.is_run()) job.pruned = state.steps[static_cast<std::size_t>(unit.lane.place())].pruned;
-  for (std::size_t place = 0; unit.kind == UnitKind::kAgent && place < state.steps.size(); ++place) {
+  for (std::size_t place = 0; state.has_dropped && unit.kind == UnitKind::kAgent && place < state.steps.size();
+       ++place) {
     if (!unit.lane.is_run() && static_cast<int>(place) == unit.lane.place()) continue;
     for (const std::string& what : state.steps[place].dropped)
       job.dropped.push_back(state.plan->steps[place].id.value + ": " + what);
