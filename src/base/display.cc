@@ -74,6 +74,17 @@ std::string Fit(std::string_view text, std::size_t width, std::string_view mark)
   return out;
 }
 
+std::string FitWords(std::string_view text, std::size_t width, std::string_view mark) {
+  std::string fitted = Fit(text, width, mark);
+  if (DisplayWidth(text) <= width || !fitted.ends_with(mark)) return fitted;
+  const std::string_view kept = std::string_view(fitted).substr(0, fitted.size() - mark.size());
+  if (text.substr(kept.size()).starts_with(' ')) return fitted;
+  const std::size_t space = kept.find_last_of(' ');
+  const std::size_t end = space == std::string_view::npos ? space : kept.find_last_not_of(' ', space);
+  if (end == std::string_view::npos) return fitted;
+  return fitted.substr(0, end + 1) + " " + std::string(mark);
+}
+
 std::string PadRight(std::string_view text, std::size_t width) {
   const std::size_t own = DisplayWidth(text);
   return std::string(text) + std::string(own < width ? width - own : 0, ' ');

@@ -11,6 +11,8 @@ namespace forge {
 std::size_t DisplayWidth(std::string_view text);
 // Cut to `width` columns, ending in `mark` when something was cut. Line ends and control characters become spaces.
 std::string Fit(std::string_view text, std::size_t width, std::string_view mark = "..");
+// The same, cut between words where there are some.
+std::string FitWords(std::string_view text, std::size_t width, std::string_view mark = "..");
 std::string PadRight(std::string_view text, std::size_t width);
 
 std::string Counted(std::int64_t count, std::string_view noun);  // "1 step", "2 steps"

@@ -24,6 +24,16 @@ TEST(Display, FitNeverGoesBeyondTheWidthAndMarksTheCut) {
   for (std::size_t width = 0; width < 12; ++width) EXPECT_LE(DisplayWidth(Fit("a日b本c語d", width)), width);
 }
 
+TEST(Display, FitWordsCutsBetweenWords) {
+  EXPECT_EQ(FitWords("one two three", 13), "one two three");
+  EXPECT_EQ(FitWords("one two three", 12), "one two ..");
+  EXPECT_EQ(FitWords("one two three", 9), "one two..");
+  EXPECT_EQ(FitWords("onetwothree", 6), "onet..");
+  EXPECT_EQ(FitWords("  onetwothree", 6), "  on..");
+  for (std::size_t width = 0; width < 14; ++width)
+    EXPECT_LE(DisplayWidth(FitWords("one two three", width)), width) << width;
+}
+
 TEST(Display, FitLetsNoControlCharacterThrough) {
   EXPECT_EQ(Fit("a\nb\tc\x1b[31m", 20), "a b c [31m");
   EXPECT_EQ(Fit("\x9b"

@@ -11,6 +11,7 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <charconv>
 #include <chrono>
 #include <cstdlib>
 #include <string_view>
@@ -151,8 +152,11 @@ bool IsTerminal(int fd) { return ::isatty(fd) == 1; }
 
 int TerminalWidth(int fd) {
   winsize size{};
-  if (::ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
-  return size.ws_col;
+  if (::ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+  const std::string columns = Environment("COLUMNS").value_or("");
+  int width = 0;
+  const auto read = std::from_chars(columns.data(), columns.data() + columns.size(), width);
+  return read.ec == std::errc() && width > 0 ? width : 80;
 }
 
 void SetTerminalEcho(bool on) {

@@ -39,7 +39,7 @@ void OutliveTerminal();
 bool HungUp();
 
 bool IsTerminal(int fd);
-int TerminalWidth(int fd);  // 80 when unknown
+int TerminalWidth(int fd);  // as the terminal says, or else COLUMNS; 80 when unknown
 void SetTerminalEcho(bool on);
 
 }  // namespace forge

@@ -46,9 +46,15 @@ TEST(System, ClocksGoForward) {
   EXPECT_GE(SteadyMs(), before);
 }
 
-TEST(System, AnUnknownTerminalIsEightyWide) {
+TEST(System, AnUnknownTerminalIsAsWideAsColumnsSaysOrEighty) {
   EXPECT_FALSE(IsTerminal(-1));
+  ::unsetenv("COLUMNS");
   EXPECT_EQ(TerminalWidth(-1), 80);
+  ::setenv("COLUMNS", "61", 1);
+  EXPECT_EQ(TerminalWidth(-1), 61);
+  ::setenv("COLUMNS", "wide", 1);
+  EXPECT_EQ(TerminalWidth(-1), 80);
+  ::unsetenv("COLUMNS");
 }
 
 }  // namespace

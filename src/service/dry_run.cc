@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "agent/native/token_estimate.h"
-#include "base/strings.h"
 #include "engine/state.h"
 #include "model/json_array.h"
 #include "service/agents/models.h"
@@ -17,15 +16,9 @@
 #include "service/settings.h"
 #include "service/start_run.h"
 #include "service/unit/fixed_prompt.h"
-#include "text/gates.h"
 
 namespace forge {
 namespace {
-
-bool IsKnown(const GateDirective& directive) {
-  const bool field = directive.kind == GateDirective::Kind::kRequire || directive.kind == GateDirective::Kind::kForbid;
-  return field && (directive.subject == "run.size" || directive.subject.starts_with("run.flags."));
-}
 
 std::vector<std::string> RolesOf(const Stage& stage) {
   if (stage.members.empty()) return stage.role.empty() ? std::vector<std::string>() : std::vector{stage.role};
@@ -54,17 +47,12 @@ struct Rehearsal {
 
   Status Add(const Pipeline& pipeline, bool of_step) {
     const auto tokens = TRY(PromptTokens(machine, project, pipeline.name));
-    for (const Stage& stage : pipeline.stages) {
-      DryStage dry{of_step, stage.name, std::string(Name(stage.kind)), WillRun::kYes, "", RolesOf(stage), "", "", 0, 1};
-      dry.runs = WillEnter(stage, records, dry.condition);
-      if (stage.kind == StageKind::kCheck && stage.mode == CheckMode::kDisabled) {
-        dry.runs = WillRun::kNo;
-        dry.condition = "disabled";
-      }
-      if (stage.splits()) {
-        dry.runs = WillRun::kPerhaps;
-        dry.condition = "a repair splits the step";
-      }
+    const std::vector<StageOutlook> way = WayThrough(pipeline, records);
+    for (std::size_t i = 0; i < pipeline.stages.size(); ++i) {
+      const Stage& stage = pipeline.stages[i];
+      DryStage dry{
+          of_step, stage.name, std::string(Name(stage.kind)), way[i].runs, way[i].condition, RolesOf(stage), "", "",
+          0,       1};
       if (!stage.on_revision.empty()) dry.rounds = stage.rounds(true);
       if (!dry.roles.empty()) {
         const ResolveAnswer answer = TRY(ResolveStage(machine, project, settings, {stage.name, pipeline.name, "", ""}));
@@ -99,27 +87,6 @@ Result<std::string> EstimateOf(const DryRun& run, Forge* forge) {
 }
 
 }  // namespace
-
-WillRun WillEnter(const Stage& stage, const Json& records, std::string& condition) {
-  Gate known;
-  std::vector<std::string> open;
-  for (const GateDirective& directive : ParseGate(stage.when).gate) {
-    if (IsKnown(directive)) {
-      known.push_back(directive);
-    } else {
-      open.push_back(directive.text);
-    }
-  }
-  GateFacts facts;
-  facts.records = records;
-  const std::vector<GateFailure> failures = EvaluateGate(known, facts);
-  if (!failures.empty()) {
-    condition = failures[0].text;
-    return WillRun::kNo;
-  }
-  condition = Join(open, "; ");
-  return open.empty() ? WillRun::kYes : WillRun::kPerhaps;
-}
 
 Result<DryRun> RehearseRun(const Machine& machine, const Settings& given, const Project& project,
                            const StartRequest& request, Forge* forge) {

@@ -9,8 +9,8 @@
 #include "base/result.h"
 #include "model/json.h"
 #include "model/usage.h"
-#include "pipeline/pipeline.h"
 #include "service/run_settings.h"
+#include "service/stage_outlook.h"
 
 namespace forge {
 
@@ -19,8 +19,6 @@ class Settings;
 struct Machine;
 struct Project;
 struct StartRequest;
-
-enum class WillRun { kYes, kPerhaps, kNo };
 
 struct DryStage {
   bool of_step = false;  // every step of the plan goes through it
@@ -42,9 +40,6 @@ struct DryRun {
   std::vector<DryStage> stages;
   std::string estimate;  // in words
 };
-
-// Whether a stage's `when` holds, by what is known before the start: the run's size and its flags. Pure.
-WillRun WillEnter(const Stage& stage, const Json& records, std::string& condition);
 
 // `forge`: the project's store, nullptr if there is none yet. Fails where StartRun would.
 Result<DryRun> RehearseRun(const Machine& machine, const Settings& given, const Project& project,

@@ -301,6 +301,12 @@ Result<UnitOutcome> IntegrateUnit::Close(const Job& job, const MergeAnswer& answ
   return outcome;
 }
 
+// Whether nothing else was merged since the lane began: the merged tree is its own.
+Result<bool> IntegrateUnit::HoldsOnlyItsWork(const Job& job, const std::string& merged) {
+  auto work = TRY(resources_.worktrees.Enter());
+  return TRY(work->TreeOf(job.snapshot)) == merged;
+}
+
 // The lane continues from the branch as it is now: its own changes on top, and what failed in `failures`.
 Result<UnitOutcome> IntegrateUnit::SendBack(const Job& job, const MergeAnswer& answer) {
   UnitOutcome outcome;
@@ -315,7 +321,9 @@ Result<UnitOutcome> IntegrateUnit::SendBack(const Job& job, const MergeAnswer& a
     if (job.step && !answer.conflict->unresolved) outcome.result.Set("order", true);
   } else {
     outcome.failures = CountFailed(answer.report);
-    outcome.summary = "passes alone, fails together with what was merged meanwhile";
+    outcome.summary = TRY(HoldsOnlyItsWork(job, answer.tree))
+                          ? "fails on the tree to be merged, in which there is no other new work"
+                          : "passes alone, fails together with what was merged meanwhile";
     for (const VerifyResult& result : answer.report.results) {
       if (!result.passed) outcome.summary += "; failed: " + result.command;
     }

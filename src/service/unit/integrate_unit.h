@@ -35,6 +35,7 @@ class IntegrateUnit {
   class Merges;
   MergeQueue& Queue();
   Result<UnitOutcome> Close(const Job& job, const MergeAnswer& answer);
+  Result<bool> HoldsOnlyItsWork(const Job& job, const std::string& merged);
   Result<UnitOutcome> SendBack(const Job& job, const MergeAnswer& answer);
   Result<PlanContracts> Contracts() const;  // none where the plan switches them off
 

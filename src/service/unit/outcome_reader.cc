@@ -17,6 +17,7 @@
 #include "service/unit/fixed_prompt.h"
 #include "service/unit/job.h"
 #include "text/first_line.h"
+#include "text/gist.h"
 #include "text/plan/plan.h"
 #include "text/plan/plan_edit.h"
 #include "text/plan/plan_parts.h"
@@ -122,7 +123,7 @@ Status ReadVerdict(const Job& job, const std::string& text, UnitOutcome& outcome
 Result<UnitOutcome> OutcomeReader::Read(const Job& job, const Role& role, const AgentAnswer& answer) {
   UnitOutcome outcome;
   outcome.usage = answer.usage;
-  outcome.summary = FirstLine(answer.text, kLongestSummary);
+  outcome.summary = Gist(answer.text, kLongestSummary);
   auto failed = [&](ErrorClass error_class, std::string error) -> Result<UnitOutcome> {
     outcome.status = UnitStatus::kFailed;
     outcome.error_class = error_class;

@@ -204,8 +204,7 @@ Exit Context::Tell(const Json& answer, std::string_view line) const {
 }
 
 void Context::Table(const std::vector<std::string>& head, const std::vector<std::vector<Cell>>& rows) const {
-  out.Write(
-      FormatColumns(out.palette(), head, rows, host.output_is_terminal ? static_cast<std::size_t>(host.width()) : 0));
+  out.Write(FormatColumns(out.palette(), head, rows, out.width()));
 }
 
 std::string Context::user() const {

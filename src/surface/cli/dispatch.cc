@@ -54,7 +54,7 @@ Result<Exit> RunCommand(Context& context, const Chosen& chosen) {
   const Command& command = *chosen.command;
   const Args args = TRY(Args::Parse(std::string(command.name), command.form(), chosen.words));
   if (args.help()) {
-    context.out.Write(CommandText(command));
+    context.out.Write(CommandText(command, context.out.width()));
     return Exit::kOk;
   }
   context.json = args.json();
@@ -84,7 +84,7 @@ Exit ExplainUnknown(Context& context, const std::vector<std::string>& words) {
     return Report(context, Error{Code::kInvalid, fmt::format("unknown command `{}`", words[0]), hint});
   }
   if (words.size() > 1 && IsHelp(words[1])) {
-    context.out.Write(FamilyText(words[0]));
+    context.out.Write(FamilyText(words[0], context.out.width()));
     return Exit::kOk;
   }
   if (words.size() > 1) {
@@ -111,7 +111,7 @@ Exit Perform(Context& context, const std::vector<std::string>& words) {
     return shown ? *shown : Report(context, shown.error());
   }
   if (IsHelp(words[0])) {
-    context.out.Write(OverviewText());
+    context.out.Write(OverviewText(context.out.width()));
     return Exit::kOk;
   }
   if (MeansRun(words)) {
@@ -122,6 +122,7 @@ Exit Perform(Context& context, const std::vector<std::string>& words) {
   const bool version = words[0] == "--version" || words[0] == "-V";
   const Chosen chosen = version ? Chosen{&kVersionCommand, {words.begin() + 1, words.end()}} : Choose(words);
   context.json = std::find(words.begin(), words.end(), "--json") != words.end();
+  if (context.json) context.out.KeepLines();
   if (chosen.command == nullptr) return ExplainUnknown(context, words);
   Result<Exit> exit = RunCommand(context, chosen);
   return exit ? *exit : Report(context, exit.error());

@@ -8,26 +8,33 @@
 #include "base/strings.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/help_parts.h"
+#include "surface/view/flow.h"
 
 namespace forge::cli {
 namespace {
 
-constexpr std::size_t kWidth = 100;
+constexpr std::size_t kWidest = 100;
 
-// Two columns; the second is wrapped under itself.
-void AppendRows(std::string& text, const std::vector<HelpRow>& rows) {
+std::size_t Narrowed(std::size_t width) { return width == 0 ? kWidest : std::min(width, kWidest); }
+
+// Two columns; the second is wrapped under itself. Where it would be too narrow, Flow puts it below the first.
+void AppendRows(std::string& text, const std::vector<HelpRow>& rows, std::size_t width) {
   std::size_t left = 0;
   for (const HelpRow& row : rows) left = std::max(left, row.first.size());
   left = std::min<std::size_t>(left, 30);
   for (const HelpRow& row : rows) {
     std::string line = fmt::format("  {:<{}}", row.first, left);
     const std::size_t indent = left + 4;
+    if (indent > width / 2) {
+      text += std::string(TrimRight(fmt::format("  {}  {}", row.first, row.second))) + "\n";
+      continue;
+    }
     if (line.size() >= indent) line += "\n" + std::string(indent - 2, ' ');
     std::size_t column = indent;
     line += "  ";
     bool first = true;
     for (std::string_view word : Split(row.second, ' ')) {
-      if (!first && column + 1 + word.size() > kWidth) {
+      if (!first && column + 1 + word.size() > width) {
         line += "\n" + std::string(indent, ' ');
         column = indent;
         first = true;
@@ -42,12 +49,12 @@ void AppendRows(std::string& text, const std::vector<HelpRow>& rows) {
 }
 
 // Every line wrapped to the width of the help.
-std::string Wrapped(const std::string& notes) {
+std::string Wrapped(const std::string& notes, std::size_t width) {
   std::string text;
   for (std::string_view line : Split(notes, '\n')) {
     std::size_t column = 0;
     for (std::string_view word : Split(line, ' ')) {
-      const bool fits = column + 1 + word.size() <= kWidth;
+      const bool fits = column + 1 + word.size() <= width;
       if (column > 0) text += fits ? ' ' : '\n';
       column = word.size() + (column > 0 && fits ? column + 1 : 0);
       text += word;
@@ -74,7 +81,8 @@ void AppendMarkdown(std::string& text, const Command& command) {
 
 }  // namespace
 
-std::string OverviewText() {
+std::string OverviewText(std::size_t terminal) {
+  const std::size_t width = Narrowed(terminal);
   std::string text =
       "forge takes an objective in a git repository through a pipeline and returns verified commits.\n\n"
       "usage: forge \"OBJECTIVE\" [options]           start a run; short for forge run\n"
@@ -84,39 +92,41 @@ std::string OverviewText() {
     text += fmt::format("\n{}\n", Title(group));
     std::vector<HelpRow> rows;
     for (const Command* command : CommandsOf(group)) rows.emplace_back(command->name, command->about);
-    AppendRows(text, rows);
+    AppendRows(text, rows, width);
   }
   text += "\nExit codes\n";
   std::vector<HelpRow> rows;
   for (const ExitMeaning& row : ExitMeanings())
     rows.emplace_back(std::to_string(static_cast<int>(row.exit)), row.meaning);
-  AppendRows(text, rows);
-  text += "\n" + Wrapped(fmt::format("The current run is {}.", kCurrentRunMeaning));
-  return text + "\n`forge COMMAND --help` shows options and examples. To watch a complete run: forge demo\n";
+  AppendRows(text, rows, width);
+  text += "\n" + Wrapped(fmt::format("The current run is {}.", kCurrentRunMeaning), width);
+  text += "\n`forge COMMAND --help` shows options and examples. To watch a complete run: forge demo\n";
+  return Flow(text, terminal);
 }
 
-std::string CommandText(const Command& command) {
+std::string CommandText(const Command& command, std::size_t terminal) {
+  const std::size_t width = Narrowed(terminal);
   const Form form = command.form();
   std::string text = fmt::format("forge {}: {}\n\nusage: {}\n", command.name, command.about, UsageLine(command, form));
   if (!form.positionals.empty()) {
     text += "\n";
-    AppendRows(text, PositionalRows(form));
+    AppendRows(text, PositionalRows(form), width);
   }
   text += "\noptions:\n";
-  AppendRows(text, OptionRows(form));
-  if (!form.notes.empty()) text += "\n" + Wrapped(form.notes);
-  if (form.examples.empty()) return text;
+  AppendRows(text, OptionRows(form), width);
+  if (!form.notes.empty()) text += "\n" + Wrapped(form.notes, width);
+  if (form.examples.empty()) return Flow(text, terminal);
   text += "\nexamples:\n";
   for (const Example& example : form.examples) text += fmt::format("  {}\n      {}\n", example.line, example.about);
-  return text;
+  return Flow(text, terminal);
 }
 
-std::string FamilyText(std::string_view word) {
+std::string FamilyText(std::string_view word, std::size_t terminal) {
   std::string text = fmt::format("usage: forge {} COMMAND [arguments] [options]\n\n", word);
   std::vector<HelpRow> rows;
   for (const Command* command : Family(word)) rows.emplace_back(command->name, command->about);
-  AppendRows(text, rows);
-  return text;
+  AppendRows(text, rows, Narrowed(terminal));
+  return Flow(text, terminal);
 }
 
 std::string MarkdownText() {

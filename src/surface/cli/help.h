@@ -8,9 +8,10 @@
 
 namespace forge::cli {
 
-std::string OverviewText();
-std::string CommandText(const Command& command);
-std::string FamilyText(std::string_view word);  // "check": its commands
+// `width`: of the terminal; 0: none, and the text is as in the tests of the help.
+std::string OverviewText(std::size_t width);
+std::string CommandText(const Command& command, std::size_t width);
+std::string FamilyText(std::string_view word, std::size_t width);  // "check": its commands
 std::string MarkdownText();
 
 }  // namespace forge::cli

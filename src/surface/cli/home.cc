@@ -99,7 +99,7 @@ void ShowGoing(Context& context, const Going& going) {
     context.out.Line(fmt::format("  and {} more that are not landed: forge list", going.unlanded.size() - kMostShown));
   if (!going.questions.empty()) context.out.Line("");
   for (const StoredQuestion& stored : going.questions)
-    context.out.Write(QuestionText(context.out.palette(), stored, going.questions.size() == 1));
+    context.out.Flow(QuestionText(context.out.palette(), stored, going.questions.size() == 1));
   context.out.Line("");
   context.out.Line("next: " + context.out.Paint(Tone::kNote, going.next));
 }
@@ -115,7 +115,7 @@ Json GoingJson(const Going& going) {
 Result<Exit> ShowHome(Context& context) {
   auto project = FindProject(context.host.machine);
   if (!project && project.error().code == Code::kNotFound) {
-    context.out.Write(OverviewText());
+    context.out.Write(OverviewText(context.out.width()));
     return Exit::kOk;
   }
   context.project = TRY(std::move(project));

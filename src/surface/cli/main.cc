@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -63,6 +64,12 @@ bool ShowsUnicode() {
   return false;
 }
 
+// Also on a terminal that only shows text (TERM=dumb): it has a width, too.
+std::function<int()> WidthOfOutput() {
+  if (!IsTerminal(kOutput)) return {};
+  return [] { return TerminalWidth(kOutput); };
+}
+
 Host TakeHost() {
   Host host;
   host.machine = {CurrentDirectory(), ConfigDirectory(),  DataDirectory(),
@@ -97,7 +104,7 @@ int main(int argc, char** argv) {
   ::mallopt(M_TRIM_THRESHOLD, 4 << 20);
   forge::HoldStandardStreams();
   const forge::cli::Host host = forge::cli::TakeHost();
-  forge::cli::Output out(stdout, stderr, host.colour);
+  forge::cli::Output out(stdout, stderr, host.colour, forge::cli::WidthOfOutput());
   // What tests make fail.
   const std::pair<const char*, forge::Status (*)(std::string_view)> hooks[] = {{"FORGE_CRASH", forge::ArmCrash},
                                                                                {"FORGE_FAULT", forge::ArmFaults}};

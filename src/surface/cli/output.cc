@@ -1,9 +1,11 @@
 #include "surface/cli/output.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
 #include "base/strings.h"
+#include "surface/view/flow.h"
 
 namespace forge::cli {
 
@@ -13,12 +15,16 @@ void Output::Note(bool written) {
 
 void Output::Write(std::string_view text) { Note(std::fwrite(text.data(), 1, text.size(), out_) == text.size()); }
 
+void Output::Flow(std::string_view text) { Write(forge::Flow(text, width())); }
+
 void Output::Line(std::string_view text) {
-  Write(text);
+  Flow(text);
   Write("\n");
 }
 
-void Output::Print(const Json& json) { Line(json.Dump()); }
+std::size_t Output::width() const { return width_ ? static_cast<std::size_t>(std::max(0, width_())) : 0; }
+
+void Output::Print(const Json& json) { Write(json.Dump() + "\n"); }
 
 void Output::Complain(std::string_view text) {
   std::fflush(out_);  // so that both streams read in order when they go to one place
@@ -29,7 +35,7 @@ void Output::Complain(std::string_view text) {
 void Output::Complain(const Error& error) {
   std::string text = Paint(Tone::kBad, "forge:") + " " + error.message;
   if (!error.hint.empty()) text += "\n  hint: " + ReplaceAll(error.hint, "\n", "\n        ");
-  Complain(text);
+  Complain(forge::Flow(text, width()));
 }
 
 bool Output::terminal_is_gone() const { return error_ == EIO; }
@@ -39,6 +45,7 @@ void Output::LeaveTerminal() {
   std::clearerr(out_);
   std::clearerr(err_);
   palette_ = Palette(false);
+  KeepLines();
 }
 
 Status Output::Flush() {

@@ -5,12 +5,40 @@
 
 #include "base/display.h"
 #include "base/strings.h"
+#include "surface/view/flow.h"
 
 namespace forge {
 
+namespace {
+
+constexpr std::size_t kNarrowest = 24;  // of the last column; below that every row becomes a few lines
+
+std::string Small(std::string_view head) { return Lower(Trim(head)); }
+
+// A row as text: its first cell, the others with their heads, and the last one below.
+std::string Stacked(const Palette& palette, const std::vector<std::string>& head, const std::vector<Cell>& row,
+                    std::size_t width) {
+  const std::string indent(
+      row[0].text.find_first_not_of(' ') == std::string::npos ? 0 : row[0].text.find_first_not_of(' '), ' ');
+  std::string line = palette.Paint(row[0].tone, Fit(TrimRight(row[0].text), SIZE_MAX));
+  const char* before = "  ";
+  for (std::size_t i = 1; i + 1 < row.size(); ++i) {
+    if (Trim(row[i].text).empty() || row[i].text == "-") continue;
+    line += before + (Trim(head[i]).empty() ? "" : Small(head[i]) + " ") +
+            palette.Paint(row[i].tone, Fit(row[i].text, SIZE_MAX));
+    before = "; ";
+  }
+  const Cell& last = row.back();
+  constexpr std::size_t kMostLines = 3;
+  const std::string text = FitWords(last.text, (width - indent.size() - 4) * kMostLines);
+  if (!Trim(text).empty() && text != "-") line += "\n" + indent + "    " + palette.Paint(last.tone, text);
+  return Flow(line, width) + "\n";
+}
+
+}  // namespace
+
 std::string FormatColumns(const Palette& palette, const std::vector<std::string>& head,
                           const std::vector<std::vector<Cell>>& rows, std::size_t width) {
-  constexpr std::size_t kNarrowest = 20;
   std::vector<std::size_t> widths;
   for (const std::string& title : head) widths.push_back(title.size());
   for (const auto& row : rows) {
@@ -18,10 +46,16 @@ std::string FormatColumns(const Palette& palette, const std::vector<std::string>
   }
   std::size_t before = 0;
   for (std::size_t i = 0; i + 1 < widths.size(); ++i) before += widths[i] + 2;
-  const std::size_t room = width == 0 ? SIZE_MAX : std::max(kNarrowest, width > before ? width - before : 0);
+  const std::size_t wanted = widths.empty() ? 0 : std::min(widths.back(), kNarrowest);
+  if (width > 0 && before + wanted > width) {
+    std::string text;
+    for (const auto& row : rows) text += Stacked(palette, head, row, width);
+    return text;
+  }
+  const std::size_t room = width == 0 ? SIZE_MAX : width - before;
   auto append = [&](std::string& text, std::size_t i, std::string_view cell, Tone tone) {
     const bool last = i + 1 == widths.size();
-    const std::string fitted = last ? Fit(cell, room) : PadRight(Fit(cell, SIZE_MAX), widths[i]) + "  ";
+    const std::string fitted = last ? FitWords(cell, room) : PadRight(Fit(cell, SIZE_MAX), widths[i]) + "  ";
     text += palette.Paint(tone, fitted);
   };
   std::string text;

@@ -17,6 +17,15 @@ TEST(Columns, CutOnlyTheLast) {
   EXPECT_EQ(text, "A      B\nfirst  " + std::string(31, 'x') + "..\n");
 }
 
+TEST(Columns, ThatWouldBeTooNarrowBecomeAFewLinesPerRow) {
+  const Palette plain(false);
+  const std::vector<std::vector<Cell>> rows = {
+      {{"1"}, {"completed, not landed"}, {"-"}, {"1.0k tokens"}, {"an objective of several words, and more of them"}}};
+  EXPECT_EQ(FormatColumns(plain, {"RUN", "STATUS", "STAGE", "SPENT", "OBJECTIVE"}, rows, 40),
+            "1  status completed, not landed; spent\n   1.0k tokens\n    an objective of several words, and\n    more "
+            "of them\n");
+}
+
 TEST(Columns, ColourDoesNotCount) {
   const Palette colours(true);
   EXPECT_EQ(FormatColumns(colours, {"A"}, {{{"x", Tone::kGood}}}, 0), "\x1b[2mA\x1b[0m\n\x1b[32mx\x1b[0m\n");

@@ -4,9 +4,10 @@
 
 #include "base/display.h"
 #include "base/strings.h"
-#include "surface/view/columns.h"
+#include "surface/view/flow.h"
 #include "surface/view/status_words.h"
 #include "surface/view/times.h"
+#include "text/gist.h"
 
 namespace forge {
 namespace {
@@ -24,6 +25,12 @@ std::string Place(const JournalRow& row) { return row.step.value + "/" + row.sta
 std::string Tail(const std::string& text, std::string_view before = ": ") {
   const std::string_view line = Trim(text);
   return line.empty() ? "" : std::string(before) + std::string(line);
+}
+
+// A summary that is JSON, told as what it says.
+std::string Told(const std::string& summary) {
+  constexpr std::size_t kLongest = 400;
+  return GistOfJson(summary, kLongest).value_or(summary);
 }
 
 // "repair 1 of 3".
@@ -144,7 +151,7 @@ void Narrator::TellEnded(const JournalRow& row, const Json& data, Story& story) 
   const bool judged = outcome.Has("verdict") || kind == "check";
   const std::string verdict = Tail(outcome["verdict"].AsString(), ", ");
   Set(story, judged ? Weight::kDetail : Weight::kNews, Tone::kPlain,
-      fmt::format("{}done{}{}{}{}", who, took, spent, verdict, Tail(outcome["summary"].AsString())));
+      fmt::format("{}done{}{}{}{}", who, took, spent, verdict, Tail(Told(outcome["summary"].AsString()))));
 }
 
 void Narrator::TellUnitStarted(const JournalRow& row, const Json& data, Story& story) {
@@ -255,13 +262,14 @@ void Narrator::TellNote(const JournalRow& row, const Json& data, Story& story) {
 
 std::string StoryLine(const Palette& palette, TimePoint at, const Story& story, std::size_t width) {
   constexpr std::size_t kWhere = 22;
-  const std::string time = ClockTime(at);
-  const std::string where = PadRight(story.where, kWhere);
-  const std::size_t before = time.size() + 2 + DisplayWidth(where) + 2;
-  // One line each; `forge log --json` has the full text.
-  const std::size_t room = width == 0 ? 400 : width > before + 20 ? width - before : 20;
-  return fmt::format("{}  {}  {}", palette.Paint(Tone::kFaint, time), palette.Paint(Tone::kStrong, where),
-                     palette.Paint(story.tone, Fit(story.text, room)));
+  constexpr std::size_t kWide = 100;     // on a narrower terminal the column would take the room of the message
+  constexpr std::size_t kLongest = 400;  // `forge log --json` has the full text
+  const std::string where = width > 0 && width < kWide ? story.where : PadRight(story.where, kWhere);
+  std::string line = palette.Paint(Tone::kFaint, ClockTime(at)) + "  ";
+  // There further lines stand under the place, so the place is no column.
+  const char* after = width > 0 && width < kWide ? ": " : "  ";
+  if (!where.empty()) line += palette.Paint(Tone::kStrong, Fit(where, kLongest)) + after;
+  return Flow(line + palette.Paint(story.tone, FitWords(story.text, kLongest)), width);
 }
 
 }  // namespace forge

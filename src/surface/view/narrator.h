@@ -50,7 +50,7 @@ class Narrator {
   std::map<std::string, std::string> kind_;  // of the last unit that ended, by place
 };
 
-// "12:00:01  s1 implement #2       done in 3.2s: ..."
+// "12:00:01  s1 implement #2       done in 3.2s: ...", in as many lines of that width as it takes (0: one).
 std::string StoryLine(const Palette& palette, TimePoint at, const Story& story, std::size_t width);
 
 }  // namespace forge

@@ -68,5 +68,22 @@ TEST(StoryLines, AreOneLineWhateverTheyTell) {
   EXPECT_EQ(line.find('\x1b'), std::string::npos);
 }
 
+TEST(StoryLines, GiveTheMessageTheRoomOfANarrowTerminal) {
+  Palette out(false);
+  const Story story{"plan", "the first half of it and the second half of it", Tone::kPlain, Weight::kNews};
+  EXPECT_EQ(StoryLine(out, TimePoint{0}, story, 40).substr(8),
+            "  plan: the first half of it\n          and the second half of it");
+  EXPECT_EQ(StoryLine(out, TimePoint{0}, story, 120).substr(8), "  plan                    " + story.text);
+}
+
+TEST(Narrator, TellsAnAnswerThatIsJsonByItsSummary) {
+  Narrator narrator;
+  narrator.Tell(Row("unit-started", R"({"unit":1,"kind":"agent"})"));
+  JournalRow ended =
+      Row("ended", R"({"unit":1,"outcome":{"summary":"{\"status\":\"done\",\"summary\":\"It works.\"}"}})");
+  ended.is_input = true;
+  EXPECT_TRUE(narrator.Tell(ended).text.ends_with(": It works.")) << narrator.Tell(ended).text;
+}
+
 }  // namespace
 }  // namespace forge

@@ -6,7 +6,7 @@
 
 #include "base/display.h"
 #include "base/strings.h"
-#include "surface/view/columns.h"
+#include "service/stage_outlook.h"
 #include "surface/view/times.h"
 #include "text/first_line.h"
 
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMostUnderWay = 8;
 constexpr std::size_t kMostWaits = 3;
-constexpr std::size_t kMostStageLines = 3;
+constexpr std::size_t kMostStageLines = 6;
 
 StageMark MarkOfCurrent(LanePhase phase) {
   switch (phase) {
@@ -32,16 +32,29 @@ StageMark MarkOfCurrent(LanePhase phase) {
   return StageMark::kHere;
 }
 
+// What conditions can read of a run from its start on.
+Json KnownAtStart(const Started& start) {
+  const Json flags = start.flags.is_null() ? Json::MakeObject() : start.flags;
+  return Json::MakeObject().Set("run", Json::MakeObject().Set("size", start.size).Set("flags", flags));
+}
+
 std::vector<StagePicture> PictureStages(const State& state) {
   std::vector<StagePicture> pictures;
-  const std::vector<Stage>& stages = state.start.pipelines.pipelines[0].stages;
+  const Pipeline& pipeline = state.start.pipelines.pipelines[0];
+  const std::vector<Stage>& stages = pipeline.stages;
+  const std::vector<StageOutlook> way = WayThrough(pipeline, KnownAtStart(state.start));
   for (std::size_t i = 0; i < stages.size(); ++i) {
     const StageMemo& memo = state.lane.memos[i];
     StagePicture picture{stages[i].name, std::string(Name(stages[i].kind)), StageMark::kAhead, memo.entered};
     const int place = static_cast<int>(i);
     if (place < state.lane.stage)
       picture.mark = memo.skipped || memo.entered == 0 ? StageMark::kSkipped : StageMark::kDone;
+    // A stage that repairs is shown once it was needed.
+    const bool off = way[i].runs == WillRun::kNo || (way[i].repairs && memo.entered == 0);
+    if (place > state.lane.stage && off) picture.mark = StageMark::kSkipped;
     if (place == state.lane.stage) picture.mark = MarkOfCurrent(state.lane.phase);
+    // The gate of the current stage may still say that it does not apply.
+    if (place == state.lane.stage && off && state.lane.phase == LanePhase::kGating) picture.mark = StageMark::kSkipped;
     pictures.push_back(std::move(picture));
   }
   return pictures;
@@ -130,13 +143,18 @@ std::string StepsLine(const Picture& picture, const Brush& brush) {
 
 std::string HeadLine(const Picture& picture, const Brush& brush) {
   const std::string_view dot = brush.unicode ? " · " : " - ";
-  std::string rest = std::string(dot) + FormatDuration(picture.elapsed_ms);
-  if (std::string spent = SpendText(picture.tokens, picture.usd); !spent.empty()) rest += std::string(dot) + spent;
-  if (picture.limit.usd) rest += fmt::format(" of ${:.2f}", *picture.limit.usd);
-  if (picture.limit.tokens) rest += fmt::format(" of {} tokens", TokenText(*picture.limit.tokens));
+  std::string spent = SpendText(picture.tokens, picture.usd);
+  if (picture.limit.usd) spent += fmt::format(" of ${:.2f}", *picture.limit.usd);
+  if (picture.limit.tokens) spent += fmt::format(" of {} tokens", TokenText(*picture.limit.tokens));
   const std::string head = Fit(fmt::format("run {}{}{}", picture.run.value, dot, Name(picture.status)), brush.width);
   const std::size_t room = brush.width > DisplayWidth(head) ? brush.width - DisplayWidth(head) : 0;
-  return brush.palette.Paint(Tone::kStrong, head) + Fit(rest, room);
+  // What does not fit is left out whole.
+  std::string rest;
+  for (const std::string& part : {FormatDuration(picture.elapsed_ms), spent}) {
+    if (!part.empty() && DisplayWidth(rest) + DisplayWidth(dot) + DisplayWidth(part) <= room)
+      rest += std::string(dot) + part;
+  }
+  return brush.palette.Paint(Tone::kStrong, head) + rest;
 }
 
 }  // namespace
@@ -180,7 +198,7 @@ std::vector<std::string> DrawStages(const Picture& picture, const Brush& brush, 
   std::size_t column = 0;
   std::size_t here = 0;
   for (const StagePicture& stage : picture.stages) {
-    if (stage.mark == StageMark::kSkipped && !whole) continue;
+    if (stage.mark == StageMark::kSkipped) continue;
     const Glyph glyph = GlyphOf(stage.mark);
     std::string text = fmt::format("{} {}", brush.unicode ? glyph.fancy : glyph.plain, stage.name);
     if (stage.entered > 1) text += fmt::format(" {}{}", brush.unicode ? "×" : "x", stage.entered);
@@ -209,17 +227,17 @@ std::vector<std::string> DrawPicture(const Picture& picture, const Brush& brush)
   const std::size_t shown = std::min(picture.under_way.size(), kMostUnderWay);
   std::size_t widest = 0;
   for (std::size_t i = 0; i < shown; ++i) widest = std::max(widest, DisplayWidth(picture.under_way[i].where));
-  widest = std::min<std::size_t>(widest, 40);
+  widest = std::min<std::size_t>(widest, brush.width / 2);
   for (std::size_t i = 0; i < shown; ++i) {
     const UnderWay& item = picture.under_way[i];
     const std::string text = fmt::format("  {}  {:>7}  {}", PadRight(Fit(item.where, widest), widest),
                                          FormatDuration(item.elapsed_ms), item.doing.empty() ? item.title : item.doing);
-    lines.push_back(brush.palette.Paint(Tone::kNote, Fit(text, brush.width)));
+    lines.push_back(brush.palette.Paint(Tone::kNote, FitWords(text, brush.width)));
   }
   if (picture.under_way.size() > shown)
     lines.push_back(Fit(fmt::format("  and {} more", picture.under_way.size() - shown), brush.width));
   for (std::size_t i = 0; i < std::min(picture.waits.size(), kMostWaits); ++i) {
-    lines.push_back(brush.palette.Paint(Tone::kWarn, Fit("  " + picture.waits[i], brush.width)));
+    lines.push_back(brush.palette.Paint(Tone::kWarn, FitWords("  " + picture.waits[i], brush.width)));
   }
   return lines;
 }

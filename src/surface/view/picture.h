@@ -11,7 +11,7 @@
 
 namespace forge {
 
-enum class StageMark { kDone, kSkipped, kHere, kAsking, kWaiting, kFailed, kAhead };
+enum class StageMark { kDone, kSkipped /* or cannot come */, kHere, kAsking, kWaiting, kFailed, kAhead };
 std::string_view Name(StageMark mark);  // for JSON
 
 struct StagePicture {
@@ -52,7 +52,8 @@ struct Brush {
   bool unicode = false;
 };
 
-// `whole`: with the stages that were skipped, and however many lines it takes.
+// The stages of the run's way: not those that were skipped, nor those that cannot come. `whole`: however many lines it
+// takes.
 std::vector<std::string> DrawStages(const Picture& picture, const Brush& brush, bool whole);
 // The whole block of a live view: at most some fifteen lines, none wider than the brush.
 std::vector<std::string> DrawPicture(const Picture& picture, const Brush& brush);

@@ -94,8 +94,28 @@ TEST_F(Pictures, OfLongPipelinesShowThePartAroundTheRun) {
     picture.stages.push_back({"stage" + std::to_string(i), "agent", i < 20 ? StageMark::kDone : StageMark::kAhead, 1});
   picture.stages[20].mark = StageMark::kHere;
   const auto lines = DrawStages(picture, Narrow(), false);
-  ASSERT_EQ(lines.size(), 3u);
+  ASSERT_EQ(lines.size(), 6u);
   EXPECT_EQ(lines[1], "> stage20");
+}
+
+TEST_F(Pictures, ShowOnlyTheStagesOfTheRunsWay) {
+  Pipeline pipeline;
+  pipeline.stages = {MakeStage("clarify"), MakeStage("patch"), MakeStage("plan"), MakeStage("commit")};
+  pipeline.stages[0].when = "require run.size == vague";
+  pipeline.stages[1].when = "require run.size == quick";
+  pipeline.stages[2].when = "forbid run.size == quick";
+  Started started;
+  started.pipelines.pipelines = {pipeline};
+  started.objective = "x";
+  started.size = "quick";
+  State state;
+  ASSERT_TRUE(Decide(state, TimedInput{TimePoint{1000}, started}));
+  state.lane.stage = 1;
+  state.lane.memos[0].skipped = true;
+  const Picture picture = MakePicture(RunId{3}, state, TimePoint{1000}, true);
+  EXPECT_EQ(picture.stages[2].mark, StageMark::kSkipped);
+  for (const bool whole : {false, true})
+    EXPECT_EQ(DrawStages(picture, Brush{out_, 80, false}, whole), std::vector<std::string>{"> patch  . commit"});
 }
 
 }  // namespace

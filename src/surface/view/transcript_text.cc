@@ -9,6 +9,7 @@
 #include "model/usage.h"
 #include "surface/view/times.h"
 #include "text/first_line.h"
+#include "text/gist.h"
 #include "text/lines.h"
 
 namespace forge {
@@ -18,6 +19,7 @@ using Kind = AgentEvent::Kind;
 
 constexpr std::string_view kIndent = "          ";  // as wide as a time
 constexpr std::size_t kLongestShown = 120;          // of an argument
+constexpr std::size_t kLongestGist = 400;           // of an answer in JSON; `forge output --json` has all of it
 
 constexpr char kEscape = '\x1b';
 
@@ -116,6 +118,8 @@ std::string TranscriptText::ResultOf(const TranscriptEntry& entry) const {
 
 std::string TranscriptText::Tell(const TranscriptEntry& entry) {
   const bool goes_on = std::exchange(speaking_, entry.Is(Kind::kText) && entry.data["delta"].AsBool());
+  const auto gist = entry.Is(Kind::kText) && !speaking_ ? GistOfJson(entry.text, kLongestGist) : std::nullopt;
+  if (gist) return Timed(entry.at, Tone::kPlain, *gist);
   if (entry.Is(Kind::kText))
     return goes_on && speaking_ ? Below(Tone::kPlain, entry.text) : Timed(entry.at, Tone::kPlain, entry.text);
   if (entry.Is(Kind::kThinking)) return Timed(entry.at, Tone::kFaint, entry.text);

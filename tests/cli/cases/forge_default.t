@@ -61,8 +61,7 @@ The default pipeline on work that needs a plan: Forge checks what code can check
     2 of 2 steps, 19 units, 2.4k tokens, $0.04
     changed   2 files, +2 -0, on forge/run-001
     verified  2 commands passed
-    land it   forge land 1
-  next: forge report 1
+  next: forge land 1
   $ forge
   repo: no open runs
     last: run 1  completed, 2 of 2 steps, 2.4k tokens, $0.04: write two greetings into files of their own
@@ -117,8 +116,7 @@ The long way: research, blind gates, lenses, criteria proven on a fresh checkout
     2 of 2 steps, 28 units, 2.4k tokens, $0.04
     changed   2 files, +2 -0, on forge/run-002
     verified  2 commands passed
-    land it   forge land 2
-  next: forge report 2
+  next: forge land 2
 
 Only the plan.
 

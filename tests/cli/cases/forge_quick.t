@@ -16,8 +16,7 @@ A small, clear change costs one agent and its proof. The agent's claim that the 
     5 units, 2.0k tokens, $0.02
     changed   1 file, +1 -1, on forge/run-001
     verified  1 command passed
-    land it   forge land 1
-  next: forge report 1
+  next: forge land 1
   $ forge land 1
   run 1 landed on main (fast-forward, commit HASH)
   $ cat greeting.txt
@@ -69,5 +68,4 @@ Without a command that proves anything, it says so.
     3 units, 1.0k tokens, $0.01
     changed   1 file, +0 -1, on forge/run-006
     unverified: no test command was run; set one: forge config set verify "make test"
-    land it   forge land 6
-  next: forge report 6
+  next: forge land 6

@@ -113,7 +113,7 @@ Without verification the commit and the output say so.
 
   It lets you change no file.
   $ forge answer 2 yes >run.out; forge resume 2 | tail -1
-  next: forge report 2
+  next: forge land 2
   $ forge land 2; ls *.txt; git status --porcelain
   run 2 landed on main (fast-forward, commit HASH)
   fixed.txt

@@ -133,8 +133,7 @@ A plan from its file to its commits.
     2 of 2 steps, 8 units, 1.2k tokens, $0.01
     changed   2 files, +2 -0, on forge/run-002
     verified  2 commands passed
-    land it   forge land 2
-  next: forge report 2
+  next: forge land 2
   $ forge plan run 2
   plan-002 has nothing left to run: all steps are done or skipped
   $ forge plan list --json | sed 's/"created":"[0-9-]*"/"created":"DATE"/g'
@@ -224,8 +223,7 @@ An edit after the approval needs a new one, and says what changed.
     2 of 2 steps, 5 units, 600 tokens, $0.01
     changed   1 file, +1 -0, on forge/run-003
     verified  1 command passed
-    land it   forge land 3
-  next: forge report 3
+  next: forge land 3
   $ forge plan skip-to 3 nobody
   forge: plan-003 has no step `nobody`
     hint: forge plan steps plan-003

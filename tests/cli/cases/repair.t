@@ -119,8 +119,7 @@ Stuck, and the debugger's third attempt helps, after it was told to try another 
     3 of 3 steps, 19 units
     changed   1 file, +1 -0, on forge/run-001
     verified  2 commands passed
-    land it   forge land 1
-  next: forge report 1
+  next: forge land 1
   $ steps 1
     STEP    STATUS  STAGE  TITLE
     first   done    -      the first

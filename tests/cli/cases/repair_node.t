@@ -168,8 +168,7 @@ A large step that breaks its promises is split; the plan's approval stays valid,
     4 of 4 steps, 16 units
     changed   3 files, +3 -0, on forge/run-001
     verified  3 commands passed
-    land it   forge land 1
-  next: forge report 1
+  next: forge land 1
   $ steps 1
     STEP   STATUS  STAGE  TITLE
     big    done    -      three files at once
@@ -231,8 +230,7 @@ An author who gives a reason for an omission is excused from it; the report stil
     1 of 1 steps, 4 units
     changed   1 file, +1 -0, on forge/run-002
     verified  1 command passed
-    land it   forge land 2
-  next: forge report 2
+  next: forge land 2
   $ steps 2
     STEP  STATUS  STAGE  TITLE
     one   done    -      two files

@@ -52,7 +52,6 @@ The members contradict each other: a finding that one member alone raises is adv
     5 units
     changed   1 file, +1 -0, on forge/run-001
     unverified: no test command was run; set one: forge config set verify "make test"
-    land it   forge land 1
 
 Two members report the same place: the work goes back and is fixed before the change is done.
 
@@ -68,7 +67,6 @@ Two members report the same place: the work goes back and is fixed before the ch
     8 units
     changed   1 file, +2 -0, on forge/run-002
     unverified: no test command was run; set one: forge config set verify "make test"
-    land it   forge land 2
   $ forge findings 2 | grep -c fixed
   2
 
@@ -84,7 +82,6 @@ One member gives no answer: it is named, and the other two decide. If two give n
     5 units
     changed   1 file, +1 -0, on forge/run-003
     unverified: no test command was run; set one: forge config set verify "make test"
-    land it   forge land 3
   $ { work; printf '[[turn]]\nmember = "a"\nfail = "empty"\nrepeat = true\n[[turn]]\nmember = "b"\nfail = "garbage"\nrepeat = true\n'; member c 1 Approved ""; } > two.toml
   $ play two two.toml | grep -v "gave no"
   hh:mm:ss  work                    done in TIME: Done.
@@ -106,7 +103,6 @@ A malformed finding is kept as reported, with notes.
     7 units
     changed   1 file, +2 -0, on forge/run-005
     unverified: no test command was run; set one: forge config set verify "make test"
-    land it   forge land 5
   $ forge findings 5 --json | grep -o '"notes":\[[^]]*\]'
   "notes":["line -7 is not a line","/etc/passwd is not a path in this repository"]
 
@@ -121,7 +117,6 @@ All members approve everything: Forge reports that; evidence is a separate check
     5 units
     changed   1 file, +1 -0, on forge/run-006
     unverified: no test command was run; set one: forge config set verify "make test"
-    land it   forge land 6
 
 A debate: what is conceded is fixed before the run completes, what is withdrawn is settled, and what both sides insist on waits for a person.
 
@@ -191,7 +186,6 @@ A debate: what is conceded is fixed before the run completes, what is withdrawn 
     9 units
     changed   1 file, +2 -0, on forge/run-007
     unverified: no test command was run; set one: forge config set verify "make test"
-    land it   forge land 7
   $ forge findings 7
   ID  STATE     SEVERITY  FROM              PLACE    WHAT
   F1  fixed     high      review.challenge  f.txt:1  leaks (not raised again in round 2)

@@ -61,8 +61,7 @@ A run from its objective to its commits, with the approval from elsewhere.
     2 of 2 steps, 7 units, 2.4k tokens, $0.02
     changed   2 files, +2 -0, on forge/run-001
     verified  2 commands passed
-    land it   forge land 1
-  next: forge report 1
+  next: forge land 1
   $ forge list
   RUN  STATUS                 STAGE  STEPS  SPENT               AGE  OBJECTIVE
   1    completed, not landed  -      2/2    2.4k tokens, $0.02  0s   write two files
@@ -119,7 +118,7 @@ Nothing is left to do, and it says so.
 Unattended, for a script.
 
   $ echo "write two files again" | forge run - --auto --json
-  {"run":2,"slug":"write-two-files-again","objective":"write two files again","pipeline":"small","status":"completed","reason":"","stage":null,"parent":null,"parent_step":null,"steps_done":2,"steps_total":2,"units":7,"tokens":2400,"usd":0.02,"plan":".forge/plans/plan-002-write-two-files-again.md","created":"TIME","updated":"TIME","questions":[],"next":"forge report 2"}
+  {"run":2,"slug":"write-two-files-again","objective":"write two files again","pipeline":"small","status":"completed","reason":"","stage":null,"parent":null,"parent_step":null,"steps_done":2,"steps_total":2,"units":7,"tokens":2400,"usd":0.02,"plan":".forge/plans/plan-002-write-two-files-again.md","created":"TIME","updated":"TIME","questions":[],"next":"forge land 2"}
 
 What is checked before anything is recorded.
 

@@ -127,8 +127,7 @@ One is fixed now, one is for later as a run of its own, one stays.
     10 units
     changed   1 file, +1 -0, on forge/run-001
     verified  1 command passed
-    land it   forge land 1
-  next: forge report 1
+  next: forge land 1
   $ grep -h -A2 "Why you are asked" .forge/state/runs/001/units/*/prompt.md
   # Why you are asked
 
@@ -147,8 +146,8 @@ One is fixed now, one is for later as a run of its own, one stays.
 Unattended: nothing is decided, and nothing is lost.
 
   $ forge run "odd" --pipeline asked --agent replay:agent.toml --auto | tail -2
-    land it   forge land 3
-  next: forge report 3
+    verified  1 command passed
+  next: forge land 3
   $ forge findings 3 --json | grep -o '"counts":.*'
   "counts":{"deferred":3}}
   $ forge triage 3 | head -3

@@ -27,8 +27,7 @@ What a step's work is checked for: its commands, its promises, and the files it 
     1 of 1 steps, 7 units
     changed   1 file, +2 -0, on forge/run-001
     verified  3 commands passed
-    land it   forge land 1
-  next: forge report 1
+  next: forge land 1
 
 The agent got the mistakes of the first attempt, file by file.
 

@@ -10,7 +10,7 @@ A watcher at a terminal is asked what the run asks.
     no     cancel the run
   $ printf 'perhaps\nyes\n' | look | grep -E 'choose|answered|not running|next'
   [yes/no/v/e/d]   nothing is decided; choose one of: yes, no, later
-  [yes/no/v/e/d] hh:mm:ss                          question 1 answered `yes` by ada
+  [yes/no/v/e/d] hh:mm:ss  question 1 answered `yes` by ada
   run 1 is not running
   next: forge resume 1
   $ forge status | grep status

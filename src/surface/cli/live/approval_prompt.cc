@@ -48,7 +48,7 @@ Result<ApprovalPrompt> ApprovalPrompt::Show(Context& context, const RunView& vie
   facts.estimate = TRY(EstimateFor(context, view));
   facts.spent = SpendText(view.run.tokens, view.run.usd);
   facts.changed = !prompt.before_.empty() && !DescribePlanChange(prompt.before_, text).empty();
-  context.out.Write(PlanSummary(facts));
+  context.out.Flow(PlanSummary(facts));
   return prompt;
 }
 
@@ -66,7 +66,7 @@ void ApprovalPrompt::TellChange() {
   if (before_.empty()) return context_.out.Line("  this is the first time that a plan of this run is shown");
   const std::string change = DescribePlanChange(before_, text_);
   if (change.empty()) return context_.out.Line("  nothing changed since it was last shown");
-  context_.out.Write(change);
+  context_.out.Flow(change);
 }
 
 // A plan that cannot be read is not taken: the person edits it again, or answers about the one that the run has.

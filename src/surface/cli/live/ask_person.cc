@@ -45,7 +45,7 @@ void ListChoices(Context& context, const Question& question, bool plan) {
     if (!meaning.empty()) context.out.Line(fmt::format("  {:<{}}  {}", option, widest, meaning));
   }
   context.out.Line(fmt::format("  {:<{}}  decide nothing now: the run waits", "later", widest));
-  if (plan) context.out.Write(std::string(ApprovalPrompt::kKeyHelp));
+  if (plan) context.out.Flow(std::string(ApprovalPrompt::kKeyHelp));
 }
 
 struct ChosenReply {
@@ -86,11 +86,11 @@ Result<bool> AskOne(Context& context, const StoredQuestion& stored) {
   if (question.shows == "plan" && screen.empty()) {
     approval.emplace(TRY(ApprovalPrompt::Show(context, view)));
   } else {
-    context.out.Write(screen.empty() ? ShownText(*context.project, view, question) : screen);
+    context.out.Flow(screen.empty() ? ShownText(*context.project, view, question) : screen);
   }
   context.out.Line(
       context.out.Paint(Tone::kWarn, fmt::format("run {} asks: {}", stored.run.value, FirstLineOf(question))));
-  context.out.Write(DetailsText(stored));
+  context.out.Flow(DetailsText(stored));
   ListChoices(context, question, approval.has_value());
   const ChosenReply reply = TRY(AskOption(context, question, approval));
   if (reply.asked_anew) return true;

@@ -24,8 +24,7 @@ std::string Changed(const RunReport& report) {
 std::vector<std::string> ClosingLines(const RunReport& report) {
   if (report.changes.empty() || report.branch.empty()) return {};
   const std::string label = !IsVerified(report) ? "" : FailedProofs(report).empty() ? "verified  " : "proof     ";
-  return {fmt::format("changed   {}", Changed(report)), label + ProofText(report),
-          fmt::format("land it   forge land {}", report.view.run.id.value)};
+  return {fmt::format("changed   {}", Changed(report)), label + ProofText(report)};
 }
 
 }  // namespace forge::cli

@@ -1,4 +1,4 @@
-// The last lines of a completed run: what changed, what verified it, and how to land it.
+// The last lines of a completed run: what changed, and what verified it.
 #pragma once
 
 #include <string>

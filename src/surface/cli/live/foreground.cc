@@ -10,6 +10,7 @@
 #include "base/strings.h"
 #include "service/drive_run.h"
 #include "service/engine_note.h"
+#include "service/land.h"
 #include "service/notify/notice.h"
 #include "service/report/report.h"
 #include "service/run_queries.h"
@@ -131,15 +132,15 @@ class Watcher {
   const State* state_ = nullptr;  // the loop's, while it runs
 };
 
-Json SummaryJson(const RunView& view, const std::vector<StoredQuestion>& open) {
+Json SummaryJson(Forge& forge, const RunView& view, const std::vector<StoredQuestion>& open) {
   Json json = ToJson(view.run);
-  return json.Set("questions", JsonArray(open)).Set("next", NextCommand(view));
+  return json.Set("questions", JsonArray(open)).Set("next", NextCommand(forge, view));
 }
 
 Status PrintSummary(Context& context, const RunView& view, const std::vector<StoredQuestion>& open,
                     const std::vector<std::string>& closing) {
   const RunRow& run = view.run;
-  context.out.Write(TRY(ModuleEnd(context, run.id)));
+  context.out.Flow(TRY(ModuleEnd(context, run.id)));
   const bool approval = std::ranges::any_of(
       open, [&](const StoredQuestion& stored) { return stored.run == run.id && stored.question.shows == "plan"; });
   const std::string screen = approval ? TRY(ModuleApproval(context, run.id)) : "";
@@ -154,9 +155,9 @@ Status PrintSummary(Context& context, const RunView& view, const std::vector<Sto
   context.out.Line("  " + amounts);
   for (const std::string& last : closing) context.out.Line("  " + last);
   for (const StoredQuestion& stored : open)
-    context.out.Write(QuestionText(context.out.palette(), stored, IsOnly(open, stored)));
+    context.out.Flow(QuestionText(context.out.palette(), stored, IsOnly(open, stored)));
   const bool asked = run.status == RunStatus::kWaiting && !open.empty();
-  if (!asked) context.out.Line("next: " + NextCommand(view));
+  if (!asked) context.out.Line("next: " + NextCommand(context.forge(), view));
   return {};
 }
 
@@ -195,7 +196,7 @@ Result<Exit> SumUp(Context& context, RunId run, RunStatus status) {
   if (!IsEnd(view.run.status)) view.run.status = status;
   const std::vector<StoredQuestion> open = TRY(OpenQuestions(context.forge(), run));
   if (context.json) {
-    context.out.Print(SummaryJson(view, open));
+    context.out.Print(SummaryJson(context.forge(), view, open));
   } else {
     std::vector<std::string> closing;
     const bool done = view.run.status == RunStatus::kCompleted;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/strings.h"
+#include "surface/view/flow.h"
 #include "surface/view/module_screen.h"
 #include "surface/view/picture.h"
 
@@ -31,7 +33,7 @@ RunProgress::RunProgress(Context& context, RunId run, bool quiet)
 
 // The last column stays free: some terminals wrap already when it is written.
 std::size_t RunProgress::Width() const {
-  return live_ ? static_cast<std::size_t>(std::max(20, context_.host.width() - 1)) : 0;
+  return live_ ? static_cast<std::size_t>(std::max(20, context_.host.width() - 1)) : context_.out.width();
 }
 
 void RunProgress::Know(const State& state, TimePoint now) {
@@ -101,7 +103,8 @@ bool RunProgress::Tell(const std::vector<JournalRow>& rows, Narrator& narrator, 
 
 void RunProgress::Put(const std::string& line) {
   if (!live_) return context_.out.Line(line);
-  block_.Say(line);
+  const std::string flowed = Flow(line, Width());
+  for (std::string_view part : Lines(flowed)) block_.Say(part);
   told_ = true;
 }
 

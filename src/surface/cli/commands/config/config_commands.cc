@@ -42,7 +42,7 @@ Result<Exit> RunConfigList(Context& context, const Args&) {
                     {setting.value.empty() ? "-" : setting.value, own ? Tone::kGood : Tone::kPlain},
                     {context.Short(setting.origin), Tone::kFaint}});
   }
-  context.out.Write(FormatColumns(context.out.palette(), {"KEY", "VALUE", "FROM"}, rows, 0));
+  context.out.Write(FormatColumns(context.out.palette(), {"KEY", "VALUE", "FROM"}, rows, context.out.width()));
   return Exit::kOk;
 }
 
@@ -57,7 +57,7 @@ Result<Exit> RunConfigGet(Context& context, const Args& args) {
   if (context.json) {
     context.out.Print(SettingJson(setting));
   } else if (!setting.value.empty()) {
-    context.out.Line(setting.value);
+    context.out.Write(setting.value + "\n");
   }
   return setting.value.empty() ? Exit::kNo : Exit::kOk;
 }

@@ -41,8 +41,8 @@ Result<Exit> RunRisk(Context& context, const Args&) {
          {fmt::format("{:.1f}", risk.mean_iterations), Tone::kPlain},
          {Ago(risk.last, context.host.now()) + " ago", Tone::kFaint}});
   }
-  context.out.Write(
-      FormatColumns(context.out.palette(), {"SUBSYSTEM", "FAILS", "CHECKS", "RUNS", "ROUNDS", "LAST"}, rows, 0));
+  context.out.Write(FormatColumns(context.out.palette(), {"SUBSYSTEM", "FAILS", "CHECKS", "RUNS", "ROUNDS", "LAST"},
+                                  rows, context.out.width()));
   for (const CoFailure& pair : pairs) {
     if (pair.fail_rate <= kCoFailureRate) continue;
     context.out.Line(fmt::format("{} and {} together: {:.0f}% of {} checks failed", pair.a, pair.b,

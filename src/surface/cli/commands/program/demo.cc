@@ -52,7 +52,7 @@ Status AnswerForPerson(Context& context, RunId run) {
   for (const StoredQuestion& stored : open) {
     const RunView view = TRY(ViewRun(context.forge(), stored.run));
     Heading(context, fmt::format("the run waits for your answer: {}", FirstLineOf(stored.question)));
-    context.out.Write(ShownText(*context.project, view, stored.question));
+    context.out.Flow(ShownText(*context.project, view, stored.question));
     Answer answer;
     answer.question = stored.question.id;
     answer.answer = stored.question.options.front();
@@ -78,7 +78,7 @@ Result<RunStatus> DriveDemo(Context& context, RunId run, std::int64_t pace_ms) {
 Status ShowResult(Context& context, const DemoFiles& demo, RunId run) {
   const RunView view = TRY(ViewRun(context.forge(), run));
   Heading(context, "the report");
-  context.out.Write(ReportText(TRY(GatherReport(context.forge(), run, context.host.now()))));
+  context.out.Flow(ReportText(TRY(GatherReport(context.forge(), run, context.host.now()))));
   const std::string branch = fmt::format("forge/run-{:03}", run.value);
   Heading(context, fmt::format("git log --oneline --stat main..{}", branch));
   context.out.Write(TRY(context.host.run_program({"git", "--no-pager", "log", "--oneline", "--stat", "main.." + branch},

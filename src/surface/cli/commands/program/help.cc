@@ -26,11 +26,11 @@ Result<Exit> RunHelp(Context& context, const Args& args) {
   } else if (args.Has("man")) {
     context.out.Write(ManualText());
   } else if (name.empty()) {
-    context.out.Write(OverviewText());
+    context.out.Write(OverviewText(context.out.width()));
   } else if (const Command* command = FindCommand(name)) {
-    context.out.Write(CommandText(*command));
+    context.out.Write(CommandText(*command, context.out.width()));
   } else if (!Family(name).empty()) {
-    context.out.Write(FamilyText(name));
+    context.out.Write(FamilyText(name, context.out.width()));
   } else {
     return Fail(Code::kInvalid, fmt::format("unknown command `{}`", name), SuggestCommand(name));
   }

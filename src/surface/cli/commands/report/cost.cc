@@ -42,8 +42,9 @@ std::vector<Cell> ShareRow(const std::string& first, const CostShare& share) {
 void PrintPart(Context& context, const char* title, const std::vector<CostShare>& shares) {
   std::vector<std::vector<Cell>> rows;
   for (const CostShare& share : shares) rows.push_back(ShareRow(share.name, share));
-  context.out.Write(
-      FormatColumns(context.out.palette(), {title, "UNITS", "FAILED", "INPUT", "OUTPUT", "CACHED", "COST"}, rows, 0));
+  context.out.Write(FormatColumns(context.out.palette(),
+                                  {title, "UNITS", "FAILED", "INPUT", "OUTPUT", "CACHED", "COST"}, rows,
+                                  context.out.width()));
   context.out.Line("");
 }
 
@@ -66,8 +67,9 @@ void PrintAll(Context& context, const std::vector<CostReport>& reports, const Co
   std::vector<std::vector<Cell>> rows;
   for (const CostReport& report : reports) rows.push_back(ShareRow(std::to_string(report.run.value), report.total));
   rows.push_back(ShareRow("total", total));
-  context.out.Write(
-      FormatColumns(context.out.palette(), {"RUN", "UNITS", "FAILED", "INPUT", "OUTPUT", "CACHED", "COST"}, rows, 0));
+  context.out.Write(FormatColumns(context.out.palette(),
+                                  {"RUN", "UNITS", "FAILED", "INPUT", "OUTPUT", "CACHED", "COST"}, rows,
+                                  context.out.width()));
 }
 
 Result<Exit> RunCost(Context& context, const Args& args) {

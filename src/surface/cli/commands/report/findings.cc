@@ -92,7 +92,7 @@ Result<Exit> RunFindings(Context& context, const Args& args) {
     std::vector<SarifItem> items;
     items.reserve(findings.size());
     for (const RunFinding& found : findings) items.push_back({found.finding, found.id, found.key});
-    context.out.Line(MakeSarif(items, std::string(VersionText())).Dump(2));
+    context.out.Write(MakeSarif(items, std::string(VersionText())).Dump(2) + "\n");
   } else if (context.json) {
     context.out.Print(
         Json::MakeObject().Set("run", run.value).Set("findings", JsonArray(findings)).Set("counts", Counts(findings)));

@@ -82,7 +82,7 @@ Result<Exit> RunReportCommand(Context& context, const Args& args) {
   } else if (args.Has("junit")) {
     context.out.Write(ReportJunit(report));
   } else {
-    context.out.Write(ReportText(report));
+    context.out.Flow(ReportText(report));
   }
   return Exit::kOk;
 }

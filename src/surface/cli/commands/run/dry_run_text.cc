@@ -62,10 +62,10 @@ void PrintDryRun(Context& context, const DryRun& run) {
   line("estimate", run.estimate);
   out.Line("");
   std::vector<std::vector<Cell>> rows;
-  std::vector<std::string> left_out;
+  std::int64_t left_out = 0;
   for (const DryStage& stage : run.stages) {
     if (stage.runs == WillRun::kNo) {
-      left_out.push_back(fmt::format("{} ({})", stage.name, stage.condition));
+      ++left_out;
     } else {
       rows.push_back(StageCells(stage));
     }
@@ -73,7 +73,10 @@ void PrintDryRun(Context& context, const DryRun& run) {
   context.Table({"  STAGE", "KIND", "RUNS", "ASKS", "MODEL", "PROMPT", "ROUNDS", "WHEN"}, rows);
   out.Line("");
   out.Line("  > every step of the plan; PROMPT: tokens of the fixed part; ROUNDS: at most");
-  for (const std::string& stage : left_out) out.Line("  not run: " + stage);
+  if (left_out > 0) {
+    out.Line(fmt::format("  {} of the pipeline {} not on this run's way; all: forge pipeline graph {}",
+                         Counted(left_out, "stage"), left_out == 1 ? "is" : "are", run.pipeline));
+  }
 }
 
 }  // namespace forge::cli

@@ -24,10 +24,10 @@ Result<Exit> RunQuestions(Context& context, const Args& args) {
   if (context.json) return context.Print(Json::MakeObject().Set("questions", JsonArray(open)));
   if (open.empty()) context.out.Line("no open questions");
   for (const StoredQuestion& stored : open) {
-    context.out.Write(QuestionText(context.out.palette(), stored, IsOnly(open, stored)));
+    context.out.Flow(QuestionText(context.out.palette(), stored, IsOnly(open, stored)));
     if (!args.Has("show")) continue;
     const RunView view = TRY(ViewRun(context.forge(), stored.run));
-    context.out.Write(ShownText(*context.project, view, stored.question));
+    context.out.Flow(ShownText(*context.project, view, stored.question));
   }
   return Exit::kOk;
 }

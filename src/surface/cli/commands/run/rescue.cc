@@ -71,7 +71,7 @@ Result<Exit> ListKept(Context& context, const Args& args) {
   } else if (rows.empty()) {
     context.out.Line("no kept work outside a branch");
   } else {
-    context.out.Write(FormatColumns(context.out.palette(), {"NAME", "KIND", "CHANGES", ""}, rows, 0));
+    context.out.Write(FormatColumns(context.out.palette(), {"NAME", "KIND", "CHANGES", ""}, rows, context.out.width()));
   }
   return Exit::kOk;
 }

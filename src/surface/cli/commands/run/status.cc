@@ -75,10 +75,10 @@ class StatusPage {
                                   item.doing.empty() ? "" : ": ", item.doing));
     }
     for (const std::string& wait : picture_.retries) Line("waiting", wait);
-    context_.out.Write(FailedText(state_, view_));
+    context_.out.Flow(FailedText(state_, view_));
     if (!open.empty()) context_.out.Line("");
     for (const StoredQuestion& stored : open)
-      context_.out.Write(QuestionText(context_.out.palette(), stored, IsOnly(open, stored)));
+      context_.out.Flow(QuestionText(context_.out.palette(), stored, IsOnly(open, stored)));
     context_.out.Line("");
     context_.out.Line("next: " + context_.out.Paint(Tone::kNote, next));
   }
@@ -134,8 +134,7 @@ class StatusPage {
   }
 
   void PrintStages() {
-    const std::size_t width =
-        context_.host.output_is_terminal ? static_cast<std::size_t>(context_.host.width()) - 3 : 97;
+    const std::size_t width = context_.out.width() == 0 ? 97 : std::max<std::size_t>(context_.out.width(), 23) - 3;
     context_.out.Line("");
     for (const std::string& line :
          DrawStages(picture_, Brush{context_.out.palette(), width, context_.host.unicode}, true)) {

@@ -33,7 +33,8 @@ void PrintWorkspaces(Context& context, const std::vector<WorkspaceRow>& rows) {
                      {row.status},
                      {row.directory, Tone::kFaint}});
   }
-  context.out.Write(FormatColumns(context.out.palette(), {"WORKTREE", "RUN", "STEP", "STATUS", "DIRECTORY"}, table, 0));
+  context.out.Write(FormatColumns(context.out.palette(), {"WORKTREE", "RUN", "STEP", "STATUS", "DIRECTORY"}, table,
+                                  context.out.width()));
 }
 
 Form WorkspacesListForm() {
