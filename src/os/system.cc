@@ -155,6 +155,12 @@ int TerminalWidth(int fd) {
   return size.ws_col;
 }
 
+int TerminalHeight(int fd) {
+  winsize size{};
+  if (::ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_row == 0) return 24;
+  return size.ws_row;
+}
+
 void SetTerminalEcho(bool on) {
   termios settings{};
   if (::tcgetattr(STDIN_FILENO, &settings) != 0) return;

@@ -49,6 +49,7 @@ TEST(System, ClocksGoForward) {
 TEST(System, AnUnknownTerminalIsEightyWide) {
   EXPECT_FALSE(IsTerminal(-1));
   EXPECT_EQ(TerminalWidth(-1), 80);
+  EXPECT_EQ(TerminalHeight(-1), 24);
 }
 
 }  // namespace
