@@ -63,6 +63,8 @@ std::string WhyNotStep(const State& state, const Control& control) {
   const int place = state.graph.Find(control.step.value);
   if (place < 0) return fmt::format("the plan has no step `{}`", control.step.value);
   const StepStatus status = state.steps[static_cast<std::size_t>(place)].status;
+  const auto hold = state.holds.find(control.step);
+  if (hold != state.holds.end()) return fmt::format("step `{}` is {}", control.step.value, Describe(hold->second));
   const bool retry = control.kind == ControlKind::kRetry;
   if (retry ? CanReopen(status) : !IsSettled(status)) return "";
   return fmt::format("step `{}` is {}{}", control.step.value, Name(status),
@@ -172,7 +174,8 @@ void Controls::Retry(const Control& in) {
   if (in.step.empty() && !(AtItsSteps(state_) && AnyStepGivenUp(state_))) return RetryRunStage();
   for (int place = 0; place < static_cast<int>(state_.steps.size()); ++place) {
     const bool named = in.step.empty() || change_.SpecAt(place).id == in.step;
-    if (named && CanReopen(change_.StepAt(place).status)) steps_.Reopen(place);
+    const bool held = state_.holds.contains(change_.SpecAt(place).id);
+    if (named && !held && CanReopen(change_.StepAt(place).status)) steps_.Reopen(place);
   }
   steps_.ReopenEach();
   steps_.CheckEach();

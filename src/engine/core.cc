@@ -9,6 +9,7 @@
 #include "engine/budgets.h"
 #include "engine/controls.h"
 #include "engine/endings.h"
+#include "engine/handovers.h"
 #include "engine/lane_moves.h"
 #include "engine/panels.h"
 #include "engine/plan_intake.h"
@@ -87,6 +88,8 @@ class Core {
   Status On(const PlanEdited& in) { return plans_.On(in); }
   Status On(const DayLimit& in) { return budgets_.On(in); }
   Status On(const GitDiffers& in);
+  Status On(const StepTaken& in) { return handovers_.On(in); }
+  Status On(const StepGivenBack& in) { return handovers_.On(in); }
 
   // Moves every lane that may move, until none can.
   void Pump();
@@ -110,7 +113,9 @@ class Core {
   Repairs repairs_{change_, lanes_, revisions_};
   Panels panels_{change_, lanes_, endings_, budgets_, revisions_};
   Answers answers_{change_, questions_, lanes_, endings_, budgets_, revisions_};
-  Stages stages_{{change_, questions_, lanes_, steps_, endings_, budgets_, revisions_, repairs_, panels_, answers_}};
+  Handovers handovers_{change_, questions_, lanes_, slots_, steps_};
+  Stages stages_{
+      {change_, questions_, lanes_, steps_, endings_, budgets_, revisions_, repairs_, panels_, answers_, handovers_}};
   Controls controls_{change_, questions_, lanes_, slots_, steps_, endings_};
   State& state_;
 };
@@ -231,8 +236,11 @@ void Core::Pump() {
   while (change_.MayMove()) {
     if (state_.lane.phase == LanePhase::kFanning) slots_.Fill();
     if (state_.held.empty() || !change_.MayMove()) return;
-    const LaneId lane = *state_.held.begin();
-    state_.held.erase(state_.held.begin());
+    const auto first =
+        std::ranges::find_if(state_.held, [&](LaneId lane) { return lane.is_run() || !IsTaken(state_, lane.place()); });
+    if (first == state_.held.end()) return;
+    const LaneId lane = *first;
+    state_.held.erase(first);
     stages_.Move(lane);
   }
 }

@@ -77,7 +77,8 @@ void Endings::Block(LaneId lane, const std::string& why) {
 
 void Endings::Adopt(int place) {
   StepState& step = change_.StepAt(place);
-  const bool busy = (step.lane && !step.lane->units.empty()) || IsAtCheckpoint(change_.state(), place);
+  const bool busy = (step.lane && !step.lane->units.empty()) || IsAtCheckpoint(change_.state(), place) ||
+                    change_.state().holds.contains(change_.SpecAt(place).id);
   if (busy || !MayBecome(step.status, StepStatus::kDone) || IsSettled(step.status)) return;
   if (step.lane) {
     step.lane->unmerged = false;

@@ -106,6 +106,26 @@ struct Writer {
     if (in.stop) json.Set("stop", true);
     return json;
   }
+  Json operator()(const StepTaken& in) const {
+    Json json = Json::MakeObject().Set("step", in.step.value).Set("pid", in.holder.pid);
+    json.Set("pid_start", in.holder.pid_start);
+    SetText(json, "boot", in.holder.boot);
+    SetText(json, "host", in.holder.host);
+    SetText(json, "pid_namespace", in.holder.pid_namespace);
+    if (in.instead_of != 0) json.Set("instead_of", in.instead_of);
+    if (in.alone) json.Set("alone", true);
+    SetText(json, "by", in.by);
+    return json;
+  }
+  Json operator()(const StepGivenBack& in) const {
+    Json json = Json::MakeObject().Set("step", in.step.value).Set("pid", in.pid).Set("as", Name(in.as));
+    SetText(json, "note", in.note);
+    SetText(json, "snapshot", in.snapshot);
+    if (in.unmerged) json.Set("unmerged", true);
+    SetText(json, "work", in.work);
+    SetText(json, "by", in.by);
+    return json;
+  }
 };
 
 DayLimit ReadDayLimit(const Json& data) {
@@ -166,6 +186,32 @@ GitDiffers ReadGitDiffers(const Json& data) {
   return in;
 }
 
+StepTaken ReadStepTaken(const Json& data) {
+  StepTaken in;
+  in.step = StepId{data["step"].AsString()};
+  in.holder = {data["pid"].AsInt(), data["pid_start"].AsInt(), data["boot"].AsString(), data["host"].AsString(),
+               data["pid_namespace"].AsString()};
+  in.instead_of = data["instead_of"].AsInt();
+  in.alone = data["alone"].AsBool(false);
+  in.by = data["by"].AsString();
+  return in;
+}
+
+Result<Input> ReadStepGivenBack(const Json& data) {
+  const auto as = ParseGiveBack(data["as"].AsString());
+  if (!as) return Fail(Code::kCorrupt, "a step was given back as `" + data["as"].AsString() + "`, which is unknown");
+  StepGivenBack in;
+  in.step = StepId{data["step"].AsString()};
+  in.pid = data["pid"].AsInt();
+  in.as = *as;
+  in.note = data["note"].AsString();
+  in.snapshot = data["snapshot"].AsString();
+  in.unmerged = data["unmerged"].AsBool(false);
+  in.work = data["work"].AsString();
+  in.by = data["by"].AsString();
+  return in;
+}
+
 Result<Input> ReadBlockerEnded(const Json& data) {
   auto status = ParseRunStatus(data["status"].AsString());
   if (!status) return Fail(Code::kCorrupt, "unknown run status `" + data["status"].AsString() + "`");
@@ -188,10 +234,26 @@ std::optional<ControlKind> ParseControlKind(std::string_view name) {
   return std::nullopt;
 }
 
+std::string_view Name(GiveBack as) {
+  switch (as) {
+    case GiveBack::kDone: return "done";
+    case GiveBack::kHandBack: return "hand-back";
+    case GiveBack::kAsItWas: return "as-it-was";
+  }
+  return "?";
+}
+
+std::optional<GiveBack> ParseGiveBack(std::string_view name) {
+  for (GiveBack as : {GiveBack::kDone, GiveBack::kHandBack, GiveBack::kAsItWas}) {
+    if (Name(as) == name) return as;
+  }
+  return std::nullopt;
+}
+
 std::string_view KindOf(const Input& input) {
-  static constexpr std::array<std::string_view, 11> kNames = {"started",     "attached",  "began",      "ended",
-                                                              "timer",       "answer",    "control",    "blocker-ended",
-                                                              "plan-edited", "day-limit", "git-differs"};
+  static constexpr std::array<std::string_view, 13> kNames = {
+      "started",       "attached",    "began",     "ended",       "timer",      "answer",         "control",
+      "blocker-ended", "plan-edited", "day-limit", "git-differs", "step-taken", "step-given-back"};
   return kNames[input.index()];
 }
 
@@ -212,6 +274,8 @@ Result<Input> InputFromJson(std::string_view kind, const Json& data) {
   if (kind == "plan-edited") return PlanEdited{TRY(PlanRefFromJson(data["plan"]))};
   if (kind == "day-limit") return ReadDayLimit(data);
   if (kind == "git-differs") return ReadGitDiffers(data);
+  if (kind == "step-taken") return ReadStepTaken(data);
+  if (kind == "step-given-back") return ReadStepGivenBack(data);
   return Fail(Code::kCorrupt, "unknown input `" + std::string(kind) + "`");
 }
 

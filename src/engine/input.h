@@ -122,8 +122,39 @@ struct GitDiffers {
   bool operator==(const GitDiffers&) const = default;
 };
 
+// The process that has a step open for a person. A pid means something on its machine, until the next boot.
+struct Holder {
+  std::int64_t pid = 0, pid_start = 0;
+  std::string boot, host, pid_namespace;
+  bool operator==(const Holder&) const = default;
+};
+
+// A person works in the step's worktree: no unit of the step starts until it is given back.
+struct StepTaken {
+  StepId step;
+  Holder holder;
+  std::int64_t instead_of = 0;  // pid of a holder that has died; 0: the step must be free
+  bool alone = false;           // the steps share one worktree: no unit of any step starts
+  std::string by;
+};
+
+// kDone: the work is the person's, and is judged like any. kHandBack: the agent goes on from there, with `note`.
+// kAsItWas: nothing has happened.
+enum class GiveBack { kDone, kHandBack, kAsItWas };
+
+struct StepGivenBack {
+  StepId step;
+  std::int64_t pid = 0;  // of the holder
+  GiveBack as = GiveBack::kAsItWas;
+  std::string note;
+  std::string snapshot;   // of the worktree; empty: as the branch is
+  bool unmerged = false;  // it has changes that are not on the run's branch
+  std::string work;       // the stage that does the step's work; empty or unknown: its first agent
+  std::string by;
+};
+
 using Input = std::variant<Started, Attached, Began, Ended, TimerFired, Answered, Control, BlockerEnded, PlanEdited,
-                           DayLimit, GitDiffers>;
+                           DayLimit, GitDiffers, StepTaken, StepGivenBack>;
 
 struct TimedInput {
   TimePoint at;
@@ -132,6 +163,8 @@ struct TimedInput {
 
 std::string_view Name(ControlKind kind);
 std::optional<ControlKind> ParseControlKind(std::string_view name);
+std::string_view Name(GiveBack as);
+std::optional<GiveBack> ParseGiveBack(std::string_view name);
 
 // The journal's kind ("started", "ended", ...) and its data.
 std::string_view KindOf(const Input& input);

@@ -49,7 +49,9 @@ std::vector<Input> Full() {
           BlockerEnded{RunId{5}, RunStatus::kAbandoned},
           PlanEdited{LoosePlan("h3", 1)},
           DayLimit{20'000, started.budget, outcome.usage},
-          GitDiffers{"text", {"redo", "abandon"}, "b", "t", 7, {StepId{"s1"}}, true}};
+          GitDiffers{"text", {"redo", "abandon"}, "b", "t", 7, {StepId{"s1"}}, true},
+          StepTaken{StepId{"s1"}, {3, 4, "boot", "host", "pid:[1]"}, 2, true, "ann"},
+          StepGivenBack{StepId{"s1"}, 3, GiveBack::kHandBack, "note", "c1", true, "work", "ann"}};
 }
 
 TEST(Inputs, ComeBackFromTheJournalAsTheyWere) {

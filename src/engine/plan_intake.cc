@@ -26,6 +26,11 @@ Status PlanIntake::Check(const PlanRef& plan) const {
       return Fail(Code::kConflict, fmt::format("step `{}` is running and missing from the new plan", id.value));
     }
   }
+  for (const auto& [id, hold] : state_.holds) {
+    if (graph.Find(id.value) < 0)
+      return Fail(Code::kConflict,
+                  fmt::format("step `{}` is {} and missing from the new plan", id.value, Describe(hold)));
+  }
   return CheckRunning(plan, graph);
 }
 
@@ -70,6 +75,7 @@ void PlanIntake::Take(const PlanRef& plan) {
     new_places[place] = now;
     change_.StepAt(now) = std::move(old_steps[place]);
   }
+  std::erase_if(state_.handwork, [&](const auto& entry) { return state_.graph.Find(entry.first.value) < 0; });
   MoveLanes(new_places);
   state_.running_steps.clear();
   state_.settled = 0;

@@ -16,6 +16,8 @@ JournalRow RowOf(const Input& input, const State& state) {
   UnitId unit;
   if (const auto* began = std::get_if<Began>(&input)) unit = began->unit;
   if (const auto* ended = std::get_if<Ended>(&input)) unit = ended->unit;
+  if (const auto* taken = std::get_if<StepTaken>(&input)) row.step = taken->step;
+  if (const auto* given = std::get_if<StepGivenBack>(&input)) row.step = given->step;
   auto it = state.units.find(unit);
   if (it == state.units.end()) return row;
   row.step = it->second.step;

@@ -36,9 +36,14 @@ void Slots::Fill() {
 
 std::optional<int> Slots::NextToStart() const {
   if (state_.ready.empty() || state_.starts_left == 0) return std::nullopt;
-  if (state_.only_step.empty()) return state_.ready.begin()->second;
+  if (state_.only_step.empty()) {
+    for (const Rank& rank : state_.ready) {
+      if (!IsTaken(state_, rank.second)) return rank.second;
+    }
+    return std::nullopt;
+  }
   const int place = state_.graph.Find(state_.only_step.value);
-  if (place < 0) return std::nullopt;
+  if (place < 0 || IsTaken(state_, place)) return std::nullopt;
   if (state_.ready.contains(RankOf(place))) return place;
   // The first of a queue has its turn and may not start now: it must not hold up the step that may.
   const auto& path = change_.StepAt(place).queued_for;

@@ -81,7 +81,10 @@ void Stages::Move(LaneId lane) {
   if (at.phase == LanePhase::kRunning && StageOf(state_, at).kind == StageKind::kPanel)
     return use_.panels.Dispatch(lane);
   if (at.phase != LanePhase::kHeld) return;
-  if (!HasStage(state_, at)) return use_.endings.Finish(lane);
+  if (!HasStage(state_, at)) {
+    use_.handovers.Apply(lane);
+    return use_.endings.Finish(lane);
+  }
   const Stage& stage = StageOf(state_, at);
   if (stage.splits() && !at.splitting) return use_.lanes.Next(lane);  // only a repair leads into it
   if (!at.entered) use_.lanes.BeginEntry(lane);
@@ -103,6 +106,7 @@ void Stages::MoveChild(LaneId lane) {
 
 void Stages::Dispatch(LaneId lane) {
   Lane& at = use_.change.LaneAt(lane);
+  if (use_.handovers.Apply(lane)) return use_.lanes.Skip(lane, "done by hand");
   const Stage& stage = StageOf(state_, at);
   if (Spends(stage) && !use_.budgets.Affordable(lane, stage.role)) return;
   switch (stage.kind) {

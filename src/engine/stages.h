@@ -6,6 +6,7 @@
 #include "engine/answers.h"
 #include "engine/budgets.h"
 #include "engine/endings.h"
+#include "engine/handovers.h"
 #include "engine/lane_moves.h"
 #include "engine/panels.h"
 #include "engine/questions.h"
@@ -30,6 +31,7 @@ class Stages {
     Repairs& repairs;
     Panels& panels;
     Answers& answers;
+    Handovers& handovers;
   };
   explicit Stages(Parts parts) : use_(parts), state_(parts.change.state()) {}
 

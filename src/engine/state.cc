@@ -106,7 +106,8 @@ std::string_view Name(QuestionStatus status) {
 bool Idle(const State& state) { return state.units.empty() && state.timers.empty(); }
 
 RunStatus Outlook(const State& state) {
-  if (state.status == RunStatus::kActive && Idle(state) && !state.open.empty()) return RunStatus::kWaiting;
+  const bool needs_person = !state.open.empty() || !state.holds.empty();
+  if (state.status == RunStatus::kActive && Idle(state) && needs_person) return RunStatus::kWaiting;
   return state.status;
 }
 
@@ -114,6 +115,19 @@ bool Settled(const State& state) {
   if (!state.units.empty()) return false;
   return state.status != RunStatus::kActive || Outlook(state) == RunStatus::kWaiting;
 }
+
+bool IsTaken(const State& state, int place) {
+  if (state.holds.empty()) return false;
+  return state.holds.contains(state.plan->steps[static_cast<std::size_t>(place)].id) ||
+         std::ranges::any_of(state.holds, [](const auto& entry) { return entry.second.alone; });
+}
+
+std::string Describe(const Hold& hold) {
+  return std::string(kOpenInShell) + (hold.by.empty() ? "" : " of " + hold.by) + " (process " +
+         std::to_string(hold.holder.pid) + ")";
+}
+
+bool Works(const Stage& stage) { return stage.kind == StageKind::kAgent && !stage.splits() && stage.verdict.empty(); }
 
 const Lane& LaneOf(const State& state, LaneId lane) {
   return lane.is_run() ? state.lane : *state.steps[static_cast<std::size_t>(lane.place())].lane;

@@ -192,6 +192,25 @@ struct Timer {
   bool operator==(const Timer&) const = default;
 };
 
+// A person has the step open in its worktree.
+struct Hold {
+  Holder holder;
+  bool alone = false;
+  std::string by;
+  TimePoint since;
+  bool operator==(const Hold&) const = default;
+};
+
+// What a person left in a step's worktree, until the lane comes to the stage that it is for.
+struct Handwork {
+  bool done = false;  // the work of the step; else the agent goes on from it
+  std::string snapshot;
+  bool unmerged = false;
+  std::string note;
+  int stage = 0;  // from this one on
+  bool operator==(const Handwork&) const = default;
+};
+
 struct State {
   RunStatus status = RunStatus::kActive;  // never kWaiting: that is read off with Outlook()
   std::string reason;                     // why paused, parked, failed, ended
@@ -207,11 +226,14 @@ struct State {
   std::set<Rank> ready;                          // steps that could start now, best first
   std::map<std::string, std::set<Rank>> queues;  // ready too, but a running step writes the path
   std::set<int> running_steps;
-  int each_stage = -1;    // the `each` stage that the steps' states belong to
-  int settled = 0;        // steps done or skipped
-  int starts_left = -1;   // steps that may start before the run pauses; -1: all
-  StepId only_step;       // the only step that may start; empty: any
-  std::set<LaneId> held;  // lanes that move as soon as the run may
+  int each_stage = -1;           // the `each` stage that the steps' states belong to
+  int settled = 0;               // steps done or skipped
+  int starts_left = -1;          // steps that may start before the run pauses; -1: all
+  StepId only_step;              // the only step that may start; empty: any
+  std::set<LaneId> held;         // lanes that move as soon as the run may
+  std::map<StepId, Hold> holds;  // steps that a person has open
+  std::map<StepId, Handwork> handwork;
+  std::int64_t handovers = 0;  // how often a person took a step: what an engine knew of its files is over then
 
   std::map<UnitId, Unit> units;          // in flight: what recovery starts again
   std::map<std::int64_t, Timer> timers;  // set: what recovery sets again
@@ -257,6 +279,14 @@ RunStatus Outlook(const State& state);
 bool Idle(const State& state);
 // An engine has nothing to do now: the run is not active, or it waits, and no unit is in flight.
 bool Settled(const State& state);
+
+// A person has the step open, or another step that shares its worktree: none of its units starts.
+bool IsTaken(const State& state, int place);
+// "open in a shell of ada (process 4711)"
+inline constexpr std::string_view kOpenInShell = "open in a shell";
+std::string Describe(const Hold& hold);
+// A stage whose agent does work, not one that judges it.
+bool Works(const Stage& stage);
 
 const Stage& StageOf(const State& state, const Unit& unit);
 const Lane& LaneOf(const State& state, LaneId lane);

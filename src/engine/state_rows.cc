@@ -19,6 +19,8 @@ RunRow MakeRunRow(const State& state, const RunIdentity& identity, TimePoint upd
   row.pipeline = state.start.pipelines.pipelines[0].name;
   row.status = Outlook(state);
   row.reason = state.reason;
+  if (row.status == RunStatus::kWaiting && state.open.empty() && !state.holds.empty())
+    row.reason = "step `" + state.holds.begin()->first.value + "` is " + Describe(state.holds.begin()->second);
   row.stage = StageName(state, state.lane);
   row.parent = state.start.parent;
   row.parent_step = state.start.parent_step;
@@ -44,6 +46,7 @@ StepRow MakeStepRow(const State& state, int place) {
   row.status = step.status;
   row.attempts = step.attempts;
   row.reason = step.reason;
+  if (auto hold = state.holds.find(spec.id); hold != state.holds.end()) row.reason = Describe(hold->second);
   if (!step.lane) return row;
   row.stage = StageName(state, *step.lane);
   row.snapshot = step.lane->snapshot;

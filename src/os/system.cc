@@ -159,6 +159,12 @@ int TerminalWidth(int fd) {
   return read.ec == std::errc() && width > 0 ? width : 80;
 }
 
+int TerminalHeight(int fd) {
+  winsize size{};
+  if (::ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_row == 0) return 24;
+  return size.ws_row;
+}
+
 void SetTerminalEcho(bool on) {
   termios settings{};
   if (::tcgetattr(STDIN_FILENO, &settings) != 0) return;

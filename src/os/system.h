@@ -39,7 +39,8 @@ void OutliveTerminal();
 bool HungUp();
 
 bool IsTerminal(int fd);
-int TerminalWidth(int fd);  // as the terminal says, or else COLUMNS; 80 when unknown
+int TerminalWidth(int fd);   // as the terminal says, or else COLUMNS; 80 when unknown
+int TerminalHeight(int fd);  // 24 when unknown
 void SetTerminalEcho(bool on);
 
 }  // namespace forge

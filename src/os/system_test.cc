@@ -55,6 +55,7 @@ TEST(System, AnUnknownTerminalIsAsWideAsColumnsSaysOrEighty) {
   ::setenv("COLUMNS", "wide", 1);
   EXPECT_EQ(TerminalWidth(-1), 80);
   ::unsetenv("COLUMNS");
+  EXPECT_EQ(TerminalHeight(-1), 24);
 }
 
 }  // namespace

@@ -324,7 +324,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   notices.Show(options);  // what came after the last turn
   TRY(shown);
   TRY(patience.Outlast([&] { return mirror.Show(loop.state()); }, "the plan file is older than the plan"));
-  if (IsEnd(loop.state().status)) executor->LeaveWorkspaces();
+  if (IsEnd(loop.state().status)) executor->LeaveWorkspaces(loop.state());
   KeepLessons(forge, run, loop.state(), options.on_warning);
   return status;
 }

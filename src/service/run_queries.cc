@@ -175,6 +175,9 @@ std::string NextCommand(const RunView& view) {
                              stored.question.options.empty() ? "ANSWER" : stored.question.options[0]);
         }
       }
+      for (const StepRow& step : view.steps) {
+        if (step.reason.starts_with(kOpenInShell)) return fmt::format("forge shell {} {}", id, step.id.value);
+      }
       return fmt::format("forge questions {}", id);
     }
     case RunStatus::kActive:

@@ -8,7 +8,9 @@
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "service/forge.h"
+#include "service/ownership.h"
 #include "service/run_queries.h"
+#include "service/unit/lane_worktrees.h"
 #include "workspace/kept.h"
 #include "workspace/names.h"
 #include "workspace/pool.h"
@@ -49,6 +51,18 @@ std::set<std::string> LeftOf(const std::string& repository) {
     if (work.kind == "left") names.insert(work.name);
   }
   return names;
+}
+
+// A person works there, or did when their shell died and has not said what it is.
+bool IsOpenByHand(Forge& forge, const RunView& view, const std::string& lane) {
+  const auto state = LoadState(forge, view.run.id);
+  if (!state || (IsEnd(view.run.status) && state->holds.empty())) return false;
+  return std::ranges::any_of(state->holds, [&](const auto& entry) {
+    const Holder& holder = entry.second.holder;
+    const bool alive = OwnerAlive({holder.pid, holder.pid_start, holder.boot, holder.host, holder.pid_namespace});
+    const bool here = LaneName(entry.second.alone ? kStepsLane : entry.first.value) == lane;
+    return here && (alive || !IsEnd(view.run.status));
+  });
 }
 
 }  // namespace
@@ -112,6 +126,7 @@ Result<std::vector<WorkspaceRow>> ListWorkspaces(Forge& forge) {
       const auto view = ViewRun(forge, row.run);
       row.status = view ? std::string(Name(view->run.status)) : "unknown";
       row.in_use = view && view->owner_alive && !IsEnd(view->run.status);
+      row.in_use = row.in_use || (view && IsOpenByHand(forge, *view, row.lane));
     }
     rows.push_back(std::move(row));
   }

@@ -44,6 +44,7 @@ std::optional<KeptWork> ReadName(const std::string& name) {
     work.lane = parts[1];
     if (last.starts_with("rebased") || last.starts_with("conflicted")) work.kind = "rebased";
     if (last.starts_with("left-")) work.kind = "left";
+    if (last.starts_with("hand-")) work.kind = "hand";
     if (last.starts_with("before-")) work.kind = "before";
     if (const auto unit = ParseInt(last)) {
       work.kind = "snapshot";

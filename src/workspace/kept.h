@@ -15,11 +15,11 @@
 namespace forge {
 
 struct KeptWork {
-  std::string name;  // 17/s1/23: the ref without refs/forge/
-  RunId run;         // 0: of an idle worktree
-  std::string lane;  // as in the ref; empty: the run's own (tip, unsquashed, replaced)
-  std::string kind;  // "snapshot", "left", "rebased", "tip", "unsquashed", "replaced", "undone"; "before": the user's
-                     // files, before a unit
+  std::string name;       // 17/s1/23: the ref without refs/forge/
+  RunId run;              // 0: of an idle worktree
+  std::string lane;       // as in the ref; empty: the run's own (tip, unsquashed, replaced)
+  std::string kind;       // "snapshot", "left", "rebased", "tip", "unsquashed", "replaced", "undone"; "hand": what a
+                          // person did in the worktree; "before": the user's files, before a unit
   std::int64_t unit = 0;  // of a snapshot
   std::string commit;
   std::string base;        // its parent; empty: it has none

@@ -135,29 +135,35 @@ Result<Rebased> Workspaces::Rebase(const std::string& lane, const std::string& s
   return rebased;
 }
 
-Result<std::string> Workspaces::Snapshot(const std::string& lane, UnitId unit) {
-  auto held = state_->Hold(lane);
-  RunRefs refs = TRY(state_->ReadRun({lane}));
-  const Commit* base = FindRef(refs.lane, state_->names.lane_base_ref(lane));
-  Worktree worktree = TRY(state_->FindWorktree(lane));
+Result<Captured> Workspaces::State::CaptureLane(const std::string& lane, const Worktree& worktree,
+                                                const RunRefs& refs) {
+  const Commit* base = FindRef(refs.lane, names.lane_base_ref(lane));
   if (base == nullptr || !TRY(worktree.HasFiles())) {
     return Fail(Code::kNotFound, fmt::format("the worktree {} of {} does not exist", PathOf(lane), lane));
   }
   if (TRY(worktree.IsHalfRestored())) {
     return Fail(Code::kInvalid, fmt::format("the worktree {} is only partly restored", PathOf(lane)));
   }
-  Captured captured = TRY_WITH(fmt::format("snapshot of {}", lane), worktree.Capture(base->id));
+  return TRY_WITH(fmt::format("snapshot of {}", lane), worktree.Capture(base->id));
+}
+
+Result<std::string> Workspaces::State::CommitTree(const std::string& lane, const RunRefs& refs, const std::string& tree,
+                                                  const std::string& base) {
+  auto same = std::ranges::find_if(
+      refs.lane, [&](const auto& entry) { return entry.second.tree == tree && entry.second.parent == base; });
+  if (same != refs.lane.end()) return same->second.id;
+  return MakeCommit(tree, base, fmt::format("Work of {} in run {}\n", lane, names.run().value));
+}
+
+Result<std::string> Workspaces::Snapshot(const std::string& lane, UnitId unit) {
+  auto held = state_->Hold(lane);
+  RunRefs refs = TRY(state_->ReadRun({lane}));
+  Worktree worktree = TRY(state_->FindWorktree(lane));
+  Captured captured = TRY(state_->CaptureLane(lane, worktree, refs));
   const std::string tree = captured.tree;
   CrashPoint("snapshot-tree");
-  auto same = std::ranges::find_if(
-      refs.lane, [&](const auto& entry) { return entry.second.tree == tree && entry.second.parent == base->id; });
-  std::string commit;
-  if (same != refs.lane.end()) {
-    commit = same->second.id;
-  } else {
-    std::string message = fmt::format("Work of {} in run {}\n", lane, state_->names.run().value);
-    commit = TRY(state_->MakeCommit(tree, base->id, message));
-  }
+  const std::string base = FindRef(refs.lane, state_->names.lane_base_ref(lane))->id;
+  const std::string commit = TRY(state_->CommitTree(lane, refs, tree, base));
   std::string name = state_->names.unit_ref(lane, unit);
   const Commit* before = FindRef(refs.lane, name);
   if (before == nullptr || before->id != commit) {
@@ -217,9 +223,11 @@ Status Workspaces::Release(const std::string& lane) {
   return state_->pool.Forget(run, LaneName(lane));
 }
 
-Status Workspaces::ReleaseAll() {
+Status Workspaces::ReleaseAll(const std::set<std::string>& except) {
+  std::set<std::string> stay;
+  for (const std::string& lane : except) stay.insert(LaneName(lane));
   for (const PoolEntry& entry : TRY(state_->pool.List())) {
-    if (entry.run != state_->names.directory()) continue;
+    if (entry.run != state_->names.directory() || stay.contains(entry.lane)) continue;
     TRY(Release(LaneOfName(entry.lane)));
   }
   return {};

@@ -34,6 +34,13 @@ struct Integrated {
   std::optional<Conflict> conflict;  // set: nothing was moved
 };
 
+// What a person left in a worktree.
+struct KeptByHand {
+  std::string commit;  // empty: nothing changed, and there was no snapshot before
+  std::string name;    // for `forge rescue`: 17/s1/hand-1; empty: nothing changed
+  std::vector<std::string> files;
+};
+
 // One step's work, to be merged into the branch.
 struct Candidate {
   std::string lane;
@@ -172,6 +179,10 @@ class Workspaces {
   // repository made inside the worktree is kept as files, without its history.
   Result<std::string> Snapshot(const std::string& lane, UnitId unit);
 
+  // Commits everything in the lane's worktree as Snapshot does, for a person who worked there, under
+  // refs/forge/<run>/<lane>/hand-<n>. No ref is made if it is as in `before` (empty: the lane's base).
+  Result<KeptByHand> KeepByHand(const std::string& lane, const std::string& before);
+
   // Three-way merge of a snapshot onto the tip; the branch moves by compare-and-swap. `unit` goes into a trailer
   // (`Forge-Unit: 17.23`), so that a repeated call after a crash finds its commit. A lane that continues after it was
   // integrated brings only what is new. kConflict if the branch is checked out: moving it under a checkout would make
@@ -244,7 +255,8 @@ class Workspaces {
   // Returns the lane's worktree to the pool, or removes it if enough are idle. Contents that are neither in a snapshot
   // nor ignored are saved first.
   Status Release(const std::string& lane);
-  Status ReleaseAll();                               // of this run
+  // Of this run, but not these lanes.
+  Status ReleaseAll(const std::set<std::string>& except = {});
   Result<std::vector<PoolEntry>> Worktrees() const;  // of all runs, and idle ones
 
   // Lends a worktree of the pool to a guest (guest.cc), at the user's HEAD, set up like a lane's. The same name gets

@@ -153,6 +153,11 @@ struct Workspaces::State {
   Result<Range> RangeOf(const std::string& snapshot);
   // Moves the branch and our refs for it, unless it is checked out.
   Result<std::vector<RefChange>> TipChanges(const RunRefs& refs, const std::string& to) const;
+  // The contents of the lane's worktree, on the lane's base. kNotFound: it has none. kInvalid: it was never complete.
+  Result<Captured> CaptureLane(const std::string& lane, const Worktree& worktree, const RunRefs& refs);
+  // A commit of the tree on that base: one that the lane has, or a new one.
+  Result<std::string> CommitTree(const std::string& lane, const RunRefs& refs, const std::string& tree,
+                                 const std::string& base);
   // Saves what is in the worktree but in none of `refs`. Returns its contents; none: it was not read.
   Result<std::optional<Captured>> SaveLeft(const std::string& lane, const Worktree& worktree, const RunRefs& refs);
   // The same for a worktree that no lane has, under refs/forge/idle/ (idle.cc).

@@ -39,6 +39,7 @@ pkill procps
 ps procps
 python3 python3
 strace strace
+tmux tmux
 '
 
 # The scripts do without them, and say so.

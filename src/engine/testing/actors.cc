@@ -203,6 +203,26 @@ Input GitAtRandom(Dice& dice, const State& state) {
   return in;
 }
 
+// A person opens a step, or gives one back.
+Input HandoverAtRandom(Dice& dice, const State& state) {
+  constexpr GiveBack kWays[] = {GiveBack::kDone, GiveBack::kHandBack, GiveBack::kAsItWas};
+  if (!state.holds.empty() && dice.Chance(50)) {
+    const auto& [step, hold] = *state.holds.begin();
+    StepGivenBack in{step, hold.holder.pid, kWays[dice.Below(3)], "by hand", "", false, "", "ann"};
+    if (dice.Chance(60)) in.snapshot = "h" + std::to_string(dice.Below(1000));
+    in.unmerged = !in.snapshot.empty() && dice.Chance(50);
+    return in;
+  }
+  StepTaken in;
+  in.step = state.plan && !state.plan->steps.empty() ? dice.Pick(state.plan->steps).id : StepId{"nobody"};
+  in.holder.pid = dice.Between(2, 9);
+  in.alone = dice.Chance(20);
+  in.by = "ann";
+  const auto hold = state.holds.find(in.step);
+  if (hold != state.holds.end() && dice.Chance(50)) in.instead_of = hold->second.holder.pid;
+  return in;
+}
+
 Control Command(ControlKind kind, StepId step = {}) {
   Control in;
   in.kind = kind;
@@ -264,6 +284,7 @@ Input Meddle(Dice& dice, const State& state) {
   }
   if (roll < 94) return GitAtRandom(dice, state);
   if (roll < 95) return TimerFired{dice.Below(20)};
+  if (roll < 97) return HandoverAtRandom(dice, state);
   if (roll < 98) return Ended{UnitId{dice.Below(50) + 1000}, Done()};
   if (roll < 99 && !state.day.limit.empty()) {
     return DayLimit{
@@ -273,6 +294,10 @@ Input Meddle(Dice& dice, const State& state) {
 }
 
 std::optional<Input> Help(Dice& dice, const State& state, int tries) {
+  if (!state.holds.empty()) {
+    const auto& [step, hold] = *state.holds.begin();
+    return StepGivenBack{step, hold.holder.pid, GiveBack::kDone, "", "", false, "", "ann"};
+  }
   if (!state.open.empty()) return HelpfulAnswer(state.questions.at(*state.open.begin()));
   switch (state.status) {
     case RunStatus::kPaused:

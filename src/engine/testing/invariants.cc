@@ -28,6 +28,7 @@ class Inspector {
     CheckUnits();
     CheckTimers();
     CheckQuestions();
+    CheckHolds();
     CheckLane(kRunLane, state_.lane);
     for (int place = 0; place < size(); ++place) {
       if (step(place).lane) CheckLane(LaneId::OfStep(place), *step(place).lane);
@@ -237,19 +238,40 @@ class Inspector {
     return named && state_.starts_left != 0;
   }
 
+  bool Taken(int place) const {
+    return std::any_of(state_.holds.begin(), state_.holds.end(),
+                       [&](const auto& entry) { return entry.second.alone || entry.first == spec(place).id; });
+  }
+
+  // While a person works in a worktree, nothing else does.
+  void CheckHolds() {
+    for (const auto& [id, hold] : state_.holds) {
+      Expect(state_.graph.Find(id.value) >= 0, "step {} is held and in no plan", id.value);
+    }
+    for (const auto& [id, unit] : state_.units) {
+      Expect(unit.lane.is_run() || !Taken(unit.lane.place()) || IsEnd(state_.status),
+             "unit {} runs in a worktree that a person has open", id.value);
+    }
+    for (const auto& [id, work] : state_.handwork) {
+      Expect(state_.graph.Find(id.value) >= 0, "handwork of step {}, which is in no plan", id.value);
+    }
+  }
+
   // Every run ends or waits for a named thing.
   void CheckMoving() {
     if (!Unheld(state_)) return;
-    Expect(state_.held.empty(), "{} lanes could move and did not", state_.held.size());
+    for (LaneId lane : state_.held) {
+      Expect(!lane.is_run() && Taken(lane.place()), "{} could move and did not", Of(lane));
+    }
     const bool open = std::any_of(state_.questions.begin(), state_.questions.end(),
                                   [](const auto& entry) { return entry.second.status == QuestionStatus::kOpen; });
-    Expect(!Idle(state_) || open, "active, and nothing is going to happen");
+    Expect(!Idle(state_) || open || !state_.holds.empty(), "active, and nothing is going to happen");
     if (state_.lane.phase != LanePhase::kFanning) return;
     const Stage& stage = state_.start.pipelines.pipelines[0].stages[static_cast<std::size_t>(state_.lane.stage)];
     if (static_cast<int>(state_.running_steps.size()) >= stage.max_concurrent) return;
     Expect(state_.starts_left != 0 || !state_.running_steps.empty(), "nothing may start, and the run does not pause");
     for (int place = 0; place < size(); ++place) {
-      if (step(place).status != StepStatus::kReady || !InFocus(place)) continue;
+      if (step(place).status != StepStatus::kReady || !InFocus(place) || Taken(place)) continue;
       const bool clash = std::any_of(state_.running_steps.begin(), state_.running_steps.end(),
                                      [&](int other) { return WritesConflict(spec(place), spec(other)); });
       Expect(clash, "step {} could run in a free slot", spec(place).id.value);

@@ -47,6 +47,7 @@ std::vector<StepStatus> Carried(const State& before, const State& after) {
 
 bool IsRetry(const Input& input) {
   if (const auto* control = std::get_if<Control>(&input)) return control->kind == ControlKind::kRetry;
+  if (std::holds_alternative<StepGivenBack>(input)) return true;
   const auto* answered = std::get_if<Answered>(&input);
   return answered != nullptr && (answered->answer == "retry" || answered->answer == "modify");
 }

@@ -1,5 +1,6 @@
 #include "os/process/process_foreground.h"
 
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -7,8 +8,11 @@
 
 #include <cerrno>
 #include <cstring>
+#include <string_view>
 
 #include "os/process/adopted.h"
+#include "os/process/pidfd.h"
+#include "os/system.h"
 
 namespace forge {
 namespace {
@@ -36,9 +40,40 @@ class KeysIgnored {
   struct sigaction quit_ = {};
 };
 
+// A hangup of the terminal may reach us alone (system.h, OutliveTerminal): the program is told.
+void AwaitEnd(pid_t child) {
+  constexpr int kLookMs = 1000;
+  const Fd process = OpenProcess(child);
+  pollfd end{process.get(), POLLIN, 0};
+  while (process.is_open() && poll(&end, 1, kLookMs) <= 0) {
+    if (!HungUp()) continue;
+    kill(child, SIGHUP);
+    return;
+  }
+}
+
+// What posix_spawn takes, with variables replaced.
+class SpawnEnvironment {
+ public:
+  explicit SpawnEnvironment(const std::map<std::string, std::string>& changed) {
+    for (char** entry = environ; *entry != nullptr; ++entry) {
+      const std::string_view text(*entry);
+      if (!changed.contains(std::string(text.substr(0, text.find('='))))) entries_.push_back(*entry);
+    }
+    for (const auto& [name, value] : changed) texts_.push_back(name + "=" + value);
+    for (std::string& text : texts_) entries_.push_back(text.data());
+    entries_.push_back(nullptr);
+  }
+  char** data() { return entries_.data(); }
+
+ private:
+  std::vector<std::string> texts_;
+  std::vector<char*> entries_;
+};
+
 }  // namespace
 
-Result<int> RunForeground(const std::vector<std::string>& argv) {
+Result<int> RunForeground(const std::vector<std::string>& argv, const ForegroundPlace& place) {
   std::vector<char*> words;
   for (const std::string& word : argv) words.push_back(const_cast<char*>(word.c_str()));
   words.push_back(nullptr);
@@ -51,16 +86,22 @@ Result<int> RunForeground(const std::vector<std::string>& argv) {
   sigaddset(&defaults, SIGPIPE);
   posix_spawnattr_setsigdefault(&attributes, &defaults);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  if (!place.cwd.empty()) posix_spawn_file_actions_addchdir_np(&actions, place.cwd.c_str());
+  SpawnEnvironment environment(place.env);
   const KeysIgnored ignored;
   pid_t child = 0;
   int failed = 0;
   {
     const BirthCertificate birth;
-    failed = posix_spawnp(&child, words[0], nullptr, &attributes, words.data(), environ);
+    failed = posix_spawnp(&child, words[0], &actions, &attributes, words.data(), environment.data());
     if (failed == 0) birth.Register(child);
   }
   posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
   if (failed != 0) return Fail(Code::kUnavailable, "run " + argv[0] + ": " + std::strerror(failed));
+  AwaitEnd(child);
   int status = 0;
   while (waitpid(child, &status, 0) < 0) {
     if (errno != EINTR) return Fail(Code::kIo, "wait for " + argv[0] + ": " + std::strerror(errno));

@@ -1,6 +1,7 @@
 // Runs a program in the foreground while we wait: it has our terminal and receives Ctrl-C. Keeps no output.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -8,7 +9,13 @@
 
 namespace forge {
 
+// Where it starts, and variables on top of our environment.
+struct ForegroundPlace {
+  std::string cwd;  // empty: ours
+  std::map<std::string, std::string> env;
+};
+
 // Its exit code; 128 + the signal if it was killed. An error means that it never started.
-Result<int> RunForeground(const std::vector<std::string>& argv);
+Result<int> RunForeground(const std::vector<std::string>& argv, const ForegroundPlace& place = {});
 
 }  // namespace forge

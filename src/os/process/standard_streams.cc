@@ -65,4 +65,16 @@ std::optional<std::string> ReadLineUnlessInterrupted() {
   return std::nullopt;
 }
 
+std::optional<std::string> ReadInputWithin(std::int64_t ms) {
+  constexpr std::size_t kMost = 64;
+  pollfd input{STDIN_FILENO, POLLIN, 0};
+  if (::poll(&input, 1, static_cast<int>(ms)) <= 0) return "";
+  std::string chunk(kMost, '\0');
+  const ssize_t count = ::read(STDIN_FILENO, chunk.data(), chunk.size());
+  if (count < 0 && errno == EINTR) return "";
+  if (count <= 0) return std::nullopt;
+  chunk.resize(static_cast<std::size_t>(count));
+  return chunk;
+}
+
 }  // namespace forge

@@ -1,6 +1,7 @@
 // The three standard streams of a process.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -19,5 +20,9 @@ Status LeaveTerminal(const std::string& log);
 // The next line of standard input without its newline. Nothing at the end of the input, or after Ctrl-C (system.h)
 // while waiting: a blocking read would continue to wait.
 std::optional<std::string> ReadLineUnlessInterrupted();
+
+// What comes on standard input within that time, at most 64 bytes; empty: nothing, or a signal did. Nothing at the end
+// of the input.
+std::optional<std::string> ReadInputWithin(std::int64_t ms);
 
 }  // namespace forge

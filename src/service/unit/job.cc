@@ -154,6 +154,10 @@ std::vector<std::string> AcceptedCommands(const State& state, LaneId lane) {
   return commands;
 }
 
+bool ShareWorktree(const std::vector<StepSpec>& steps) {
+  return steps.size() > 1 && steps.size() <= kSmallPlan && IsSerial(steps);
+}
+
 Job MakeJob(const State& state, const Unit& unit, RunId run) {
   Job job;
   job.run = run;
@@ -166,11 +170,12 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
   job.lane = unit.step.empty() ? "run" : unit.step.value;
   job.snapshot = lane.snapshot;
   job.saw_last = SawLast(lane, unit);
+  job.handovers = state.handovers;
   if (!unit.lane.is_run()) {
     job.step = state.plan->steps[static_cast<std::size_t>(unit.lane.place())];
     job.dependencies = DependenciesOf(state, *job.step);
     const std::vector<StepSpec>& steps = state.plan->steps;
-    job.serial = steps.size() > 1 && steps.size() <= kSmallPlan && IsSerial(steps);
+    job.serial = ShareWorktree(steps);
     job.side_by_side = StageOf(state, state.lane).max_concurrent > 1;
     if (unit.kind == UnitKind::kIntegrate) job.open_steps = OpenBeside(state, unit.lane.place());
   }

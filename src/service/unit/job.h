@@ -38,6 +38,7 @@ struct Job {
   std::vector<std::string> all_verify;     // of every settled step: what a check on the run's lane proves again
   std::vector<std::string> next_commands;  // of an agent's unit: the words of the next check of its lane
   std::vector<Dependency> dependencies;    // of the step, those that are done, in the order it names them
+  std::int64_t handovers = 0;              // how often a person had a step of the run open
   bool serial = false;                     // a step of a small plan whose steps all wait for each other
   bool side_by_side = false;               // other steps may work at the same time
   std::vector<std::string> open_steps;  // of an integration: the others that are neither done nor skipped, 64 at most
@@ -83,6 +84,9 @@ const std::string& RoleOf(const Job& job);
 
 // The outcome of a unit that could not be carried out. What the machine lacked is never the unit's fault.
 UnitOutcome FailedUnit(ErrorClass error_class, const Error& error);
+
+// Whether the steps of such a plan share one worktree, as they all wait for each other.
+bool ShareWorktree(const std::vector<StepSpec>& steps);
 
 Job MakeJob(const State& state, const Unit& unit, RunId run);
 

@@ -1,5 +1,6 @@
 #include "service/unit/lane_worktrees.h"
 
+#include <set>
 #include <utility>
 
 #include "service/git_check.h"
@@ -9,13 +10,6 @@
 #include "workspace/workspace.h"
 
 namespace forge {
-namespace {
-
-// Where steps work that share one worktree. A step of that name would share it too.
-constexpr const char* kStepsLane = "steps";
-
-}  // namespace
-
 LaneWorktrees::LaneWorktrees(const UnitContext& context) : context_(context), followed_(context.git_answer) {}
 
 LaneWorktrees::~LaneWorktrees() = default;
@@ -55,6 +49,11 @@ Result<std::string> LaneWorktrees::Prepare(const Job& job, bool will_write) {
   std::lock_guard one_at_a_time(lane);
   const std::string wanted = job.snapshot + "@" + TRY(workspaces->Tip());
   lock.lock();
+  // A person had a step open since: what was known of its files no longer holds.
+  if (std::exchange(handovers_[job.lane], job.handovers) != job.handovers) {
+    prepared_.erase(job.lane);
+    workspaces->Touch(job.lane);
+  }
   auto it = prepared_.find(job.lane);
   if (!will_write && it != prepared_.end() && it->second == wanted) {
     workspaces->Touch(job.lane);
@@ -121,10 +120,12 @@ std::map<std::string, std::string> LaneWorktrees::EnvironmentOf(const std::strin
 }
 
 // Errors are ignored: the run's end is recorded, and `forge workspaces clean` removes what is left.
-void LaneWorktrees::Leave() {
+void LaneWorktrees::Leave(const State& state) {
   std::lock_guard lock(merging_);
   ForgetAll();
-  if (workspaces_) (void)workspaces_->ReleaseAll();
+  std::set<std::string> open;
+  for (const auto& [step, hold] : state.holds) open.insert(hold.alone ? kStepsLane : step.value);
+  if (workspaces_) (void)workspaces_->ReleaseAll(open);
 }
 
 }  // namespace forge

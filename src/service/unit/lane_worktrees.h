@@ -19,6 +19,9 @@ struct State;
 struct UnitContext;
 class Workspaces;
 
+// Where steps work that share one worktree. A step of that name would share it too.
+inline constexpr const char* kStepsLane = "steps";
+
 // Used from any number of threads.
 class LaneWorktrees {
  public:
@@ -66,8 +69,9 @@ class LaneWorktrees {
   };
   Result<Exclusive> Enter();
 
-  // The run has ended: its worktrees serve others. What is in them and in no snapshot is saved.
-  void Leave();
+  // The run has ended: its worktrees serve others. What is in them and in no snapshot is saved. Those that a person has
+  // open stay.
+  void Leave(const State& state);
 
  private:
   const UnitContext& context_;
@@ -80,6 +84,7 @@ class LaneWorktrees {
   std::mutex merging_;                              // held by Exclusive; taken before git_mutex_
   std::mutex git_mutex_;                            // guards what follows
   std::map<std::string, std::mutex> lane_mutexes_;  // one unit at a time prepares a lane; only grows
+  std::map<std::string, std::int64_t> handovers_;   // lane -> Job::handovers when it was last prepared
   std::map<std::string, std::string> prepared_;     // lane -> snapshot its worktree holds, while no unit writes there
 };
 

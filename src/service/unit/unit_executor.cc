@@ -154,6 +154,6 @@ UnitOutcome UnitExecutor::AdmittedAgent(const Job& job, std::stop_token stop) {
   return outcome;
 }
 
-void UnitExecutor::LeaveWorkspaces() { units_->resources->worktrees.Leave(); }
+void UnitExecutor::LeaveWorkspaces(const State& state) { units_->resources->worktrees.Leave(state); }
 
 }  // namespace forge

@@ -42,7 +42,7 @@ class UnitExecutor : public Executor {
   void Stop(UnitId unit) override;
 
   // The run has ended: its worktrees serve others. What is in them and in no snapshot is saved.
-  void LeaveWorkspaces();
+  void LeaveWorkspaces(const State& state);
 
  private:
   struct Units;

@@ -111,6 +111,7 @@ std::span<const Command* const> Commands() {
       &kRunCommand,
       &kServeCommand,
       &kServeStatusCommand,
+      &kShellCommand,
       &kShowCommand,
       &kSkipCommand,
       &kSpawnCommand,

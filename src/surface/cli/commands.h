@@ -27,9 +27,9 @@ extern const Command kAbandonCommand, kAccountsListCommand, kAccountsTestCommand
     kPlanSlugCommand, kPlanStepsCommand, kPlanSymbolsCommand, kPluginInstallCommand, kPluginUninstallCommand,
     kPromptCommand, kPruneCommand, kQuestionsCommand, kReportCommand, kRescueCommand, kResolveCommand, kResumeCommand,
     kRetryCommand, kRiskCommand, kRoleCheckCommand, kRoleListCommand, kRoleShowCommand, kRunCommand, kServeCommand,
-    kServeStatusCommand, kShowCommand, kSkipCommand, kSpawnCommand, kSpikeAddCommand, kSpikeListCommand, kStatusCommand,
-    kStatuslineCommand, kSwitchCommand, kTriageCommand, kUndoCommand, kVerifyCommand, kVersionCommand, kWatchCommand,
-    kWorkspacesCleanCommand, kWorkspacesListCommand;
+    kShellCommand, kServeStatusCommand, kShowCommand, kSkipCommand, kSpawnCommand, kSpikeAddCommand, kSpikeListCommand,
+    kStatusCommand, kStatuslineCommand, kSwitchCommand, kTriageCommand, kUndoCommand, kVerifyCommand, kVersionCommand,
+    kWatchCommand, kWorkspacesCleanCommand, kWorkspacesListCommand;
 
 std::span<const Command* const> Commands();
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,7 +22,11 @@ struct Host {
   bool unicode = false;  // the terminal shows more than ASCII
 
   std::function<TimePoint()> now;
-  std::function<int()> width;                                                // of the terminal, in columns
+  std::function<int()> width;             // of the terminal, in columns
+  std::function<int()> height;            // of the terminal, in lines
+  std::function<void(bool on)> key_mode;  // on: keys come one at a time and are not shown
+  // The next key within that time: the character, or up, down, enter, escape, end (of the input); empty: none.
+  std::function<std::string(std::int64_t ms)> read_key;
   std::function<Result<std::string>(const std::string& path)> read_file;     // "-" is standard input
   std::function<std::optional<std::int64_t>(const std::string&)> file_size;  // of regular files only
   std::function<void()> catch_interrupts;  // from now on Ctrl-C is counted instead of ending us
@@ -34,6 +39,10 @@ struct Host {
   std::function<Result<std::string>(const std::vector<std::string>& argv, const std::string& cwd)> run_program;
   std::function<Result<std::string>()> make_temporary_directory;
   std::function<Result<int>(const std::vector<std::string>& argv)> run_foreground;  // with the terminal; its exit code
+  // The same in a directory, with these variables.
+  std::function<Result<int>(const std::vector<std::string>& argv, const std::string& cwd,
+                            const std::map<std::string, std::string>& env)>
+      run_foreground_in;
 };
 
 }  // namespace forge::cli

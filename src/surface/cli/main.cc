@@ -15,6 +15,7 @@
 #include "os/crash_point.h"
 #include "os/fault.h"
 #include "os/files/files.h"
+#include "os/process/keyboard.h"
 #include "os/process/process.h"
 #include "os/process/process_foreground.h"
 #include "os/process/standard_streams.h"
@@ -80,6 +81,9 @@ Host TakeHost() {
   host.unicode = ShowsUnicode();
   host.now = WallClock;
   host.width = [] { return TerminalWidth(kOutput); };
+  host.height = [] { return TerminalHeight(kOutput); };
+  host.key_mode = SetKeyMode;
+  host.read_key = ReadKey;
   host.read_file = ReadAnyFile;
   host.file_size = SizeOfFile;
   host.catch_interrupts = CatchInterrupts;
@@ -91,7 +95,11 @@ Host TakeHost() {
   host.read_line = ReadLineUnlessInterrupted;
   host.run_program = RunProgram;
   host.make_temporary_directory = [] { return MakeTempDirectory("forge-demo-"); };
-  host.run_foreground = RunForeground;
+  host.run_foreground = [](const std::vector<std::string>& words) { return RunForeground(words); };
+  host.run_foreground_in = [](const std::vector<std::string>& words, const std::string& cwd,
+                              const std::map<std::string, std::string>& env) {
+    return RunForeground(words, {cwd, env});
+  };
   return host;
 }
 

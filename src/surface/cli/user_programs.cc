@@ -30,6 +30,23 @@ Status EditFile(Context& context, const std::string& path) {
   return RunOn(context, "editor", FromEnvironment(context, {"VISUAL", "EDITOR"}, "vi"), path);
 }
 
+Status WorkIn(Context& context, const std::string& directory, const std::map<std::string, std::string>& env,
+              bool editor) {
+  constexpr int kNoSuchProgram = 127;
+  if (!editor) {
+    // The code of a shell is that of the last command typed there.
+    const std::string shell = FromEnvironment(context, {"SHELL"}, "/bin/sh");
+    const auto ran = context.host.run_foreground_in({shell}, directory, env);
+    if (ran) return {};
+    return Fail(ran.error().code, ran.error().message, "set SHELL to a shell that is installed");
+  }
+  const std::string line = FromEnvironment(context, {"VISUAL", "EDITOR"}, "vi");
+  const int code = TRY(context.host.run_foreground_in({"/bin/sh", "-c", line + " ."}, directory, env));
+  if (code != kNoSuchProgram) return {};
+  return Fail(Code::kUnavailable, fmt::format("the editor `{}` does not start", line),
+              "set EDITOR to an editor that is installed");
+}
+
 Status PageFile(Context& context, const std::string& path) {
   return RunOn(context, "pager", FromEnvironment(context, {"PAGER"}, "LESS=${LESS-FRX} less"), path);
 }

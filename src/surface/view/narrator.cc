@@ -114,6 +114,12 @@ void Narrator::TellInput(const JournalRow& row, const Json& data, Story& story) 
                     Tail(data["reason"].AsString())));
   } else if (kind == "blocker-ended") {
     Set(story, Weight::kNews, Tone::kNote, fmt::format("run {} is {}", data["run"].AsInt(), data["status"].AsString()));
+  } else if (kind == "step-taken") {
+    Set(story, Weight::kNews, Tone::kNote, "opened in a shell" + By(data));
+  } else if (kind == "step-given-back") {
+    const std::string as = data["as"].AsString();
+    const std::string what = as == "done" ? "done by hand" : as == "hand-back" ? "handed back" : "left as it was";
+    Set(story, Weight::kNews, Tone::kNote, what + By(data) + Tail(data["note"].AsString()));
   } else if (kind == "plan-edited") {
     Set(story, Weight::kNews, Tone::kNote, "the plan was edited by hand");
   } else {

@@ -27,7 +27,7 @@ The help of every command: a page of documentation that cannot drift.
     serve status     show the server of this project, and what it runs
     show             show what an attempt at a step changed
     status           show the state of a run, and what to type next
-    watch            follow a run live
+    watch            follow a run live, or all runs
     workspaces list  list the worktrees of steps
 
   Control
@@ -41,6 +41,7 @@ The help of every command: a page of documentation that cannot drift.
     prune             delete kept refs of runs that have landed or were given up
     rescue            list work that is on no branch, and restore it
     retry             retry what failed
+    shell             work on a step yourself, in its worktree
     skip              skip a step, or the current stage of a run
     switch            park the current run and switch to another
     triage            settle the open findings of a run
@@ -810,6 +811,37 @@ The help of every command: a page of documentation that cannot drift.
         from what you have not committed yet
     forge run "try it" --agent replay:script.toml
         with a scripted agent
+  $ forge shell --help
+  forge shell: work on a step yourself, in its worktree
+
+  usage: forge shell RUN [STEP] [options]
+
+    RUN   number or slug; left out: the current run
+    STEP  a step of its plan
+
+  options:
+    --editor          open $EDITOR on the worktree instead of a shell
+    --done            when you leave: the step is done by you, and is verified like any work
+    --hand-back NOTE  when you leave: the agent goes on from there, with this note
+    --as-it-was       when you leave: the step goes on as if you had not been there
+    --go              then run it in this terminal, like `forge resume`, if it is not running
+    --json            print JSON, for scripts
+    --help            print this text
+
+  Opens $SHELL in the worktree of a step. While you are there the engine starts nothing of the step;
+  other steps go on. When you leave, Forge saves what you did (refs/forge/RUN/STEP/hand-N) and asks
+  what it is: `done`, `hand-back` or `as-it-was`. Without a terminal one of the options must say so. A
+  step that is running has to be paused first. If the shell is killed, or its terminal is closed, the
+  step stays open: `forge status` says so, and `forge shell` with the same step finds your files as
+  they were. With one of the three options it then decides about them without another shell.
+
+  examples:
+    forge shell 17 s2
+        work on step s2 of run 17, and decide afterwards
+    forge shell 17 s2 --editor --done --go
+        edit, then verify and continue the run here
+    forge shell 17 s2 --hand-back "use the parser in lex.c"
+        look, change, and give it back
   $ forge skip --help
   forge skip: skip a step, or the current stage of a run
 
@@ -921,23 +953,28 @@ The help of every command: a page of documentation that cannot drift.
     forge --version
         the same
   $ forge watch --help
-  forge watch: follow a run live
+  forge watch: follow a run live, or all runs
 
   usage: forge watch [RUN] [options]
 
     RUN  number or slug (default: the current run)
 
   options:
+    --all   all runs, in four groups: Needs you, Working, Waiting, Done
     --json  print JSON, for scripts
     --help  print this text
 
   Follows a run of another process until it stops; Ctrl-C only ends the view. On a terminal it shows a
   live view, and when the run asks, you can answer there: `later` leaves the question open. Elsewhere
   it prints one line per event, with --json the lines of `forge log --json`. The exit code is the
-  run's.
+  run's. With --all on a terminal: j and k or the arrows move, Enter opens a run (q or Escape comes
+  back), a answers, p pauses, ? shows the keys, q quits. Elsewhere --all prints the groups once, then
+  one line per change, until no run works any more; with --json one line per change, with all groups.
 
   examples:
     forge watch
         the current run
+    forge watch --all
+        all runs, and answer them from one place
     forge watch 17 | tee run.log
         one line per event

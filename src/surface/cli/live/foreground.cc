@@ -145,7 +145,9 @@ Status PrintSummary(Context& context, const RunView& view, const std::vector<Sto
       open, [&](const StoredQuestion& stored) { return stored.run == run.id && stored.question.shows == "plan"; });
   const std::string screen = approval ? TRY(ModuleApproval(context, run.id)) : "";
   if (!screen.empty()) context.out.Write(screen + "\n[forge] Proceed with this plan? (yes / modify / abort)\n");
-  std::string line = context.out.Paint(ToneOf(run.status), fmt::format("run {} {}", run.id.value, Phrase(run.status)));
+  const bool asks = run.status != RunStatus::kWaiting || !open.empty() || run.reason.empty();
+  std::string line = context.out.Paint(ToneOf(run.status),
+                                       fmt::format("run {} {}", run.id.value, asks ? Phrase(run.status) : "waits"));
   if (!run.reason.empty()) line += ": " + run.reason;
   context.out.Line(line);
   std::string amounts;

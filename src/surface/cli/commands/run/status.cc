@@ -7,6 +7,7 @@
 #include "service/land.h"
 #include "service/proof/verify_status.h"
 #include "service/run_queries.h"
+#include "service/step_shell.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/run_argument.h"
 #include "surface/view/doing.h"
@@ -75,6 +76,7 @@ class StatusPage {
                                   item.doing.empty() ? "" : ": ", item.doing));
     }
     for (const std::string& wait : picture_.retries) Line("waiting", wait);
+    for (const HeldStep& held : HeldSteps(context_.forge(), view_.run.id, state_)) Line("by hand", HeldLine(held));
     context_.out.Flow(FailedText(state_, view_));
     if (!open.empty()) context_.out.Line("");
     for (const StoredQuestion& stored : open)
@@ -131,6 +133,12 @@ class StatusPage {
                        view_.owner_alive    ? ""
                        : view_.owner_silent ? ", which does not respond"
                                             : ", which has exited");
+  }
+
+  std::string HeldLine(const HeldStep& held) const {
+    if (held.alive) return fmt::format("step {} is {}, in {}", held.step.value, Describe(held.hold), held.directory);
+    return fmt::format("step {} was {}, which has ended; its files are in {}; decide: forge shell {} {}",
+                       held.step.value, Describe(held.hold), held.directory, view_.run.id.value, held.step.value);
   }
 
   void PrintStages() {

@@ -1,156 +1,42 @@
-#include <fmt/core.h>
-
-#include <algorithm>
-
-#include "engine/core.h"
-#include "engine/run_loop.h"
-#include "service/run_queries.h"
-#include "service/serve/awaited_engine.h"
 #include "surface/cli/commands.h"
-#include "surface/cli/live/ask_person.h"
-#include "surface/cli/live/foreground.h"
-#include "surface/cli/live/run_progress.h"
+#include "surface/cli/live/board_watch.h"
+#include "surface/cli/live/run_watch.h"
 #include "surface/cli/run_argument.h"
-#include "surface/view/json_rows.h"
 
 namespace forge::cli {
 namespace {
 
-constexpr std::int64_t kWatchPollMs = 200;
-constexpr int kPollsPerOwnerCheck = 5;
-constexpr std::int64_t kEngineComesMs = 2000;
-
 Form WatchForm() {
   return {
       .positionals = {OptionalRun()},
+      .options = {{"all", "", "all runs, in four groups: Needs you, Working, Waiting, Done"}},
       .notes =
           "Follows a run of another process until it stops; Ctrl-C only ends the view. On a terminal it shows a live "
           "view, and when the run asks, you can answer there: `later` leaves the question open. Elsewhere it "
-          "prints one line per event, with --json the lines of `forge log --json`. The exit code is the run's.",
-      .examples = {{"forge watch", "the current run"}, {"forge watch 17 | tee run.log", "one line per event"}}};
+          "prints one line per event, with --json the lines of `forge log --json`. The exit code is the run's. With "
+          "--all on a terminal: j and k or the arrows move, Enter opens a run (q or Escape comes back), a answers, p "
+          "pauses, ? shows the keys, q quits. Elsewhere --all prints the groups once, then one line per change, until "
+          "no run works any more; with --json one line per change, with all groups.",
+      .examples = {{"forge watch", "the current run"},
+                   {"forge watch --all", "all runs, and answer them from one place"},
+                   {"forge watch 17 | tee run.log", "one line per event"}}};
 }
 
-// The run's state, kept current by applying what the journal adds.
-class Mirror {
- public:
-  Mirror(Forge& forge, RunId run) : forge_(forge), run_(run) {}
-
-  Status Load() {
-    last_ = TRY(forge_.store().LastSeq(run_));
-    std::vector<JournalRow> rows = TRY(forge_.store().ReadJournal(run_, JournalRange{0, -1, true}));
-    std::erase_if(rows, [&](const JournalRow& row) { return row.seq > last_; });
-    state_ = TRY(Fold(rows));
-    return {};
-  }
-
-  // The rows that came since.
-  Result<std::vector<JournalRow>> Update() {
-    std::vector<JournalRow> rows = TRY(ReadRunLog(forge_, run_, last_, -1));
-    for (const JournalRow& row : rows) {
-      last_ = row.seq;
-      if (!row.is_input) continue;
-      const Json data = TRY(ParseJson(row.data));
-      TRY(Decide(state_, TimedInput{row.at, TRY(InputFromJson(row.kind, data))}));
-    }
-    return rows;
-  }
-
-  const State& state() const { return state_; }
-
- private:
-  Forge& forge_;
-  RunId run_;
-  std::int64_t last_ = 0;
-  State state_;
-};
-
-class Watch {
- public:
-  Watch(Context& context, RunId run)
-      : context_(context), run_(run), mirror_(context.forge(), run), progress_(context, run, context.json) {}
-
-  Result<Exit> Run() {
-    TRY(mirror_.Load());
-    progress_.Know(mirror_.state(), context_.host.now());
-    bool driven = TRY(FollowEngines(0));
-    while (TRY(TakeAnswers())) driven = TRY(FollowEngines(kEngineComesMs));
-    if (context_.json) return ExitFor(Outlook(mirror_.state()));
-    if (!driven && !Settled(mirror_.state())) {
-      context_.out.Line(fmt::format("run {} is not running", run_.value));
-      TRY(SumUp(context_, run_, Outlook(mirror_.state())));
-      return Exit::kWaiting;
-    }
-    return SumUp(context_, run_, Outlook(mirror_.state()));
-  }
-
- private:
-  // One engine after the other, as long as the next one is to be expected; whether one still has the run.
-  // `patience_ms`: for the first one, if it cannot be there yet.
-  Result<bool> FollowEngines(std::int64_t patience_ms) {
-    bool driven = patience_ms == 0 && TRY(Follow());
-    for (; !driven && TRY(AwaitEngine(patience_ms)); patience_ms = 0) driven = TRY(Follow());
-    return driven;
-  }
-
-  // Until the run stops; whether an engine still has it.
-  Result<bool> Follow() {
-    bool driven = true;
-    for (int poll = 0; context_.host.interrupts() == 0 && driven && !Settled(mirror_.state()); ++poll) {
-      progress_.Show(mirror_.state(), context_.host.now());
-      if (poll % kPollsPerOwnerCheck == 0) driven = TRY(ViewRun(context_.forge(), run_)).owner_alive;
-      if (driven) context_.host.sleep(kWatchPollMs);
-      TRY(TellNews());
-    }
-    TRY(TellNews());
-    progress_.Clear();
-    return driven;
-  }
-
-  // Whether a person was asked and answered everything.
-  Result<bool> TakeAnswers() {
-    if (context_.host.interrupts() > 0 || !CanAskPerson(context_)) return false;
-    if (!TRY(AskPerson(context_, run_))) return false;
-    TRY(TellNews());
-    return true;
-  }
-
-  // Whether an engine has the run: another process may go on with it after an answer, and a server takes it up.
-  Result<bool> AwaitEngine(std::int64_t patience_ms) {
-    AwaitedEngine awaited(patience_ms);
-    while (context_.host.interrupts() == 0) {
-      const RunView view = TRY(ViewRun(context_.forge(), run_));
-      if (view.owner_alive) return true;
-      if (!awaited.MayCome(context_.forge().project(), view, context_.host.now())) break;
-      context_.host.sleep(kWatchPollMs);
-      TRY(TellNews());
-    }
-    TRY(TellNews());
-    return false;
-  }
-
-  Status TellNews() {
-    const std::vector<JournalRow> rows = TRY(mirror_.Update());
-    progress_.Tell(mirror_.state(), rows);
-    if (!context_.json) return {};
-    for (const JournalRow& row : rows) context_.out.Line(LogLine(run_, row));
-    return context_.out.Flush();
-  }
-
-  Context& context_;
-  RunId run_;
-  Mirror mirror_;
-  RunProgress progress_;
-};
-
 Result<Exit> RunWatch(Context& context, const Args& args) {
+  if (args.Has("all")) {
+    if (args.Has("RUN"))
+      return Fail(Code::kInvalid, "watch: --all shows every run; RUN has no place beside it", "forge watch --all");
+    context.host.catch_interrupts();
+    return WatchAllRuns(context);
+  }
   const RunId run = TRY(ChosenRun(context, args));
   context.host.catch_interrupts();
-  return Watch(context, run).Run();
+  return WatchRun(context, run);
 }
 
 }  // namespace
 
-constinit const Command kWatchCommand = {"watch",       "follow a run live", Group::kLook,
-                                         Needs::kStore, WatchForm,           RunWatch};
+constinit const Command kWatchCommand = {
+    "watch", "follow a run live, or all runs", Group::kLook, Needs::kStore, WatchForm, RunWatch};
 
 }  // namespace forge::cli

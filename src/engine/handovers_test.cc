@@ -1,0 +1,229 @@
+// A person takes a step over by hand, and gives it back.
+#include "engine/handovers.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/state_rows.h"
+#include "engine/testing/compose.h"
+#include "engine/testing/driven.h"
+
+namespace forge::testing {
+namespace {
+
+using Names = std::vector<std::string>;
+
+PipelineSet WithSteps(int at_once = 2) {
+  return Pipelines({Each("build", at_once)},
+                   {Check("before", "", CheckMode::kAdvisory), Agent("work"), Check("verify", "work"),
+                    Review("review", "work"), Integrate("commit", "work")});
+}
+
+StepTaken OpenStep(const std::string& step, std::int64_t pid = 7) {
+  StepTaken in;
+  in.step = StepId{step};
+  in.holder = {pid, 1, "boot", "here", ""};
+  in.by = "ada";
+  return in;
+}
+
+StepGivenBack CloseStep(const std::string& step, GiveBack as, const std::string& snapshot = "c9") {
+  return {StepId{step},      7,      as,   as == GiveBack::kHandBack ? "mind the gap" : "", snapshot,
+          !snapshot.empty(), "work", "ada"};
+}
+
+UnitOutcome HandSnapshot(const std::string& snapshot) {
+  UnitOutcome outcome = Done();
+  outcome.snapshot = snapshot;
+  outcome.unmerged = true;
+  return outcome;
+}
+
+void EndStepWell(Driven& run, const std::string& step) {
+  run.End(step + "/verify", Checked(true));
+  run.End(step + "/review", Approved());
+  run.End(step + "/commit", Checked(true));
+}
+
+// Three failed rounds: the step asks a person.
+void BringToQuestion(Driven& run) {
+  run.Begin();
+  run.End("s0/before", Checked(true));
+  for (int round = 0; round < 3; ++round) {
+    run.End("s0/work", HandSnapshot("c" + std::to_string(round)));
+    run.End("s0/verify", Checked(false, 1));
+  }
+  ASSERT_EQ(run.step("s0"), StepStatus::kWaiting);
+}
+
+TEST(Handovers, NoUnitOfATakenStepStartsAndOthersGoOn) {
+  Driven run(WithSteps(1), LoosePlan("h", 2));
+  run.Begin();
+  run.Take(OpenStep("s1"));
+  run.End("s0/before", Checked(true));
+  run.End("s0/work", HandSnapshot("c1"));
+  EndStepWell(run, "s0");
+  EXPECT_EQ(run.Flying(), Names{});
+  EXPECT_EQ(run.step("s1"), StepStatus::kReady);
+  EXPECT_EQ(run.status(), RunStatus::kWaiting);
+  EXPECT_TRUE(Settled(run.state())) << "no engine has to stay for it";
+  const RunRow row = MakeRunRow(run.state(), {}, {});
+  EXPECT_EQ(row.reason, "step `s1` is open in a shell of ada (process 7)");
+  EXPECT_EQ(MakeStepRow(run.state(), 1).reason, "open in a shell of ada (process 7)");
+  run.Take(CloseStep("s1", GiveBack::kAsItWas));
+  EXPECT_EQ(run.Flying(), Names{"s1/before"});
+  EXPECT_EQ(MakeStepRow(run.state(), 1).reason, "");
+}
+
+TEST(Handovers, WorkDoneByHandIsVerifiedReviewedAndMergedLikeAny) {
+  Driven run(WithSteps(1), LoosePlan("h", 1));
+  run.start.plan->steps[0].depends.clear();
+  run.Begin();
+  run.Do(ControlKind::kStop);
+  run.End("s0/before", Stopped());
+  run.Take(OpenStep("s0"));
+  run.Do(ControlKind::kResume);
+  EXPECT_EQ(run.Flying(), Names{}) << "resume does not start what a person has open";
+  run.Take(CloseStep("s0", GiveBack::kDone));
+  EXPECT_EQ(run.Flying(), Names{"s0/before"}) << "what is looked at before the work still is";
+  EXPECT_TRUE(run.StepAt("s0").lane->snapshot.empty()) << "and without the work";
+  run.End("s0/before", Checked(true));
+  EXPECT_EQ(run.Flying(), Names{"s0/verify"}) << "no agent is asked";
+  EXPECT_EQ(run.StepAt("s0").lane->snapshot, "c9");
+  EXPECT_TRUE(run.StepAt("s0").lane->unmerged);
+  EndStepWell(run, "s0");
+  EXPECT_EQ(run.status(), RunStatus::kCompleted);
+}
+
+TEST(Handovers, WorkDoneByHandThatFailsGoesBackToTheAgent) {
+  Driven run(WithSteps(1), LoosePlan("h", 1));
+  BringToQuestion(run);
+  run.Take(OpenStep("s0"));
+  run.Take(CloseStep("s0", GiveBack::kDone));
+  EXPECT_TRUE(run.Open().empty()) << "the question is answered by the work";
+  EXPECT_EQ(run.Flying(), Names{"s0/verify"});
+  run.End("s0/verify", Checked(false, 1));
+  EXPECT_EQ(run.Flying(), Names{"s0/work"}) << "with rounds of its own";
+  EXPECT_EQ(run.StepAt("s0").lane->snapshot, "c9");
+}
+
+TEST(Handovers, TheAgentGoesOnFromThereWithTheNote) {
+  Driven run(WithSteps(1), LoosePlan("h", 1));
+  BringToQuestion(run);
+  run.Take(OpenStep("s0"));
+  run.Take(CloseStep("s0", GiveBack::kHandBack));
+  EXPECT_EQ(run.Flying(), Names{"s0/work"});
+  EXPECT_EQ(run.At("s0/work").note, "a person has worked on this step and hands it back to you: mind the gap");
+  EXPECT_EQ(run.StepAt("s0").lane->snapshot, "c9");
+}
+
+TEST(Handovers, TheNoteReachesAnAgentThatHasNotStartedYet) {
+  Driven run(WithSteps(1), LoosePlan("h", 2));
+  run.Begin();
+  run.Take(OpenStep("s1"));
+  run.Take(CloseStep("s1", GiveBack::kHandBack));
+  run.End("s0/before", Checked(true));
+  run.End("s0/work", HandSnapshot("c1"));
+  EndStepWell(run, "s0");
+  run.End("s1/before", Checked(true));
+  EXPECT_EQ(run.At("s1/work").note, "a person has worked on this step and hands it back to you: mind the gap");
+  EXPECT_EQ(run.StepAt("s1").lane->snapshot, "c9");
+}
+
+TEST(Handovers, AsItWasChangesNothing) {
+  Driven run(WithSteps(1), LoosePlan("h", 1));
+  BringToQuestion(run);
+  const State before = run.state();
+  run.Take(OpenStep("s0"));
+  run.Take(CloseStep("s0", GiveBack::kAsItWas));
+  EXPECT_EQ(run.state().steps, before.steps);
+  EXPECT_EQ(run.Open().size(), 1u);
+  EXPECT_TRUE(run.state().handwork.empty());
+}
+
+TEST(Handovers, AFailedStepComesBackToLife) {
+  Driven run(WithSteps(1), LoosePlan("h", 1));
+  run.Begin();
+  run.End("s0/before", Checked(true));
+  run.End("s0/work", Failed(ErrorClass::kPermanent));
+  EXPECT_EQ(run.status(), RunStatus::kFailed);
+  run.Take(OpenStep("s0"));
+  run.Take(CloseStep("s0", GiveBack::kDone));
+  EXPECT_EQ(run.status(), RunStatus::kActive);
+  run.End("s0/before", Checked(true));
+  EndStepWell(run, "s0");
+  EXPECT_EQ(run.status(), RunStatus::kCompleted);
+}
+
+TEST(Handovers, RefuseWhatCannotBeTaken) {
+  Driven run(WithSteps(1), Plan("h", {Step("s0"), Step("s1", {"s0"})}));
+  run.Begin();
+  EXPECT_EQ(run.Refused(OpenStep("s0")), "step `s0` is running");
+  EXPECT_EQ(run.Refused(OpenStep("s1")), "step `s1` waits for other steps");
+  EXPECT_EQ(run.Refused(OpenStep("s9")), "the plan has no step `s9`");
+  run.Do(ControlKind::kSkip, "s1");
+  EXPECT_EQ(run.Refused(OpenStep("s1")), "step `s1` is skipped");
+  EXPECT_EQ(run.Refused(CloseStep("s0", GiveBack::kDone)), "step `s0` is not open in a shell");
+  run.Do(ControlKind::kCancel);
+  EXPECT_EQ(run.Refused(OpenStep("s0")), "the run has ended (cancelled)");
+  Driven planning(Pipelines({Agent("plan"), Each("build")}, {Agent("work")}), LoosePlan("h", 1));
+  planning.Begin();
+  EXPECT_EQ(planning.Refused(OpenStep("s0")), "the run is not at its steps: step `s0` cannot start");
+  Driven runs(Pipelines({EachRun("build")}), LoosePlan("h", 2));
+  runs.Begin();
+  EXPECT_EQ(runs.Refused(OpenStep("s1")), "no stage of step `s1` has an agent that works");
+}
+
+TEST(Handovers, OnlyADeadHolderIsReplaced) {
+  Driven run(WithSteps(1), LoosePlan("h", 2));
+  run.Begin();
+  run.Take(OpenStep("s1"));
+  EXPECT_EQ(run.Refused(OpenStep("s1", 8)), "step `s1` is already open in a shell of ada (process 7)");
+  StepTaken next = OpenStep("s1", 8);
+  next.instead_of = 6;
+  EXPECT_FALSE(run.Refused(next).empty());
+  next.instead_of = 7;
+  run.Take(next);
+  EXPECT_EQ(run.Refused(CloseStep("s1", GiveBack::kDone)), "step `s1` is open in a shell of ada (process 8) now");
+}
+
+TEST(Handovers, StepsThatShareAWorktreeWaitForThePerson) {
+  Driven run(WithSteps(1), LoosePlan("h", 2));
+  run.Begin();
+  StepTaken in = OpenStep("s1");
+  in.alone = true;
+  EXPECT_EQ(run.Refused(in), "another step is running in the worktree that it shares with step `s1`");
+  run.Do(ControlKind::kStop);
+  run.End("s0/before", Stopped());
+  run.Take(in);
+  EXPECT_EQ(run.Refused(OpenStep("s0", 9)), "another step is open in the worktree that the steps share");
+  run.Do(ControlKind::kResume);
+  EXPECT_EQ(run.Flying(), Names{}) << "the other step would work in the same files";
+  run.Take(CloseStep("s1", GiveBack::kAsItWas));
+  EXPECT_EQ(run.Flying(), Names{"s0/before"});
+}
+
+TEST(Handovers, CommandsAndPlansLeaveATakenStepAlone) {
+  Driven run(WithSteps(1), LoosePlan("h", 2));
+  run.Begin();
+  run.Take(OpenStep("s1"));
+  EXPECT_NE(run.Refuses(ControlKind::kSkip, "s1").find("step `s1` is open in a shell of ada (process 7)"),
+            std::string::npos);
+  EXPECT_NE(run.Refused(PlanEdited{LoosePlan("h2", 1)}).find("missing from the new plan"), std::string::npos);
+  run.Edit(LoosePlan("h3", 3));
+  EXPECT_TRUE(run.state().holds.contains(StepId{"s1"}));
+  run.Do(ControlKind::kCancel);
+  EXPECT_EQ(run.Refused(CloseStep("s1", GiveBack::kDone)), "the run has ended (cancelled)");
+}
+
+TEST(Handovers, AnAnswerWhileAPersonWorksStartsNothing) {
+  Driven run(WithSteps(1), LoosePlan("h", 1));
+  BringToQuestion(run);
+  run.Take(OpenStep("s0"));
+  run.Answer("retry");
+  EXPECT_EQ(run.Flying(), Names{});
+  run.Take(CloseStep("s0", GiveBack::kAsItWas));
+  EXPECT_EQ(run.Flying(), Names{"s0/work"});
+}
+
+}  // namespace
+}  // namespace forge::testing

@@ -1,0 +1,178 @@
+#include "service/step_shell.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/handovers.h"
+#include "os/crash_point.h"
+#include "service/forge.h"
+#include "service/library.h"
+#include "service/ownership.h"
+#include "service/run_queries.h"
+#include "service/run_settings.h"
+#include "service/unit/job.h"
+#include "service/unit/lane_worktrees.h"
+#include "service/workspaces.h"
+#include "workspace/names.h"
+
+namespace forge {
+namespace {
+
+Holder ThisHolder() {
+  const Owner me = ThisOwner();
+  return {me.pid, me.pid_start, me.boot, me.host, me.pid_namespace};
+}
+
+bool IsAlive(const Holder& holder) {
+  return OwnerAlive({holder.pid, holder.pid_start, holder.boot, holder.host, holder.pid_namespace});
+}
+
+bool IsRunning(const State& state, const StepId& step, bool any_step) {
+  return std::ranges::any_of(state.units, [&](const auto& entry) {
+    return any_step ? !entry.second.step.empty() : entry.second.step == step;
+  });
+}
+
+// What to type instead.
+std::string HintFor(const State& state, RunId run, const StepTaken& in) {
+  const std::int64_t id = run.value;
+  if (IsEnd(state.status))
+    return fmt::format("its work is on the branch {}: forge land {}, or git switch {}", RunNames(run).branch(), id,
+                       RunNames(run).branch());
+  if (IsRunning(state, in.step, in.alone))
+    return fmt::format("pause it first: forge pause {0}; when it has stopped: forge shell {0} {1}", id, in.step.value);
+  if (state.holds.contains(in.step)) return "leave that shell first";
+  return fmt::format("forge status {}", id);
+}
+
+// The first stage of the step whose agent may write files.
+std::string FirstWriter(const Pipeline& pipeline, const Library& library) {
+  const auto writes = [&](const Stage& stage) { return Works(stage) && library.role_writes(stage.role); };
+  const auto found = std::ranges::find_if(pipeline.stages, writes);
+  return found == pipeline.stages.end() ? "" : found->name;
+}
+
+}  // namespace
+
+Result<StepShell> StepShell::Open(Forge& forge, RunId run, const StepId& step, const std::string& by) {
+  const State state = TRY(LoadState(forge, run));
+  const RunSettings settings = RunSettings::FromJson(state.start.settings);
+  if (settings.isolation == "shared" && !IsEnd(state.status)) {
+    return Fail(
+        Code::kInvalid,
+        fmt::format("run {} works in your checkout: step `{}` has no worktree of its own", run.value, step.value),
+        fmt::format("forge pause {0}, edit the files, forge resume {0}", run.value));
+  }
+  StepShell shell(forge, run, step, by);
+  const bool alone = settings.isolation == "branch" || (state.plan && ShareWorktree(state.plan->steps));
+  TRY(shell.Take(state, alone));
+  const Settings now = TRY(Settings::Load(forge.machine(), forge.project()));
+  auto prepare = [&]() -> Status {
+    Workspaces::Options options = WorkspaceOptions(now, forge.machine(), forge.project(), run, settings.sandbox);
+    options.parent = state.start.parent;
+    options.start = settings.base;
+    shell.workspaces_ = TRY(Workspaces::Open(options));
+    if (alone) shell.workspaces_->Share(step.value, kStepsLane);
+    return shell.Lease();
+  };
+  Status leased = prepare();
+  if (leased) return shell;
+  // Without a worktree nothing was typed; an older shell's edits are where they were.
+  if (!shell.is_continued_) {
+    StepGivenBack back{step, ThisOwner().pid, GiveBack::kAsItWas, "", "", false, "", by};
+    (void)SendCommand(forge, run, back);
+  }
+  return std::unexpected(WithContext(fmt::format("open step `{}` of run {}", step.value, run.value), leased.error()));
+}
+
+Status StepShell::Take(const State& state, bool alone) {
+  StepTaken in{step_, ThisHolder(), 0, alone, by_};
+  const auto hold = state.holds.find(step_);
+  if (hold != state.holds.end() && !IsAlive(hold->second.holder)) in.instead_of = hold->second.holder.pid;
+  is_continued_ = in.instead_of != 0;
+  const int place = state.graph.Find(step_.value);
+  if (place >= 0) {
+    const StepState& step = state.steps[static_cast<std::size_t>(place)];
+    had_lane_ = step.lane.has_value();
+    if (had_lane_) before_ = step.lane->snapshot;
+  }
+  if (std::string why = WhyNotTaken(state, in); !why.empty())
+    return Fail(Code::kConflict, fmt::format("run {}: {}", run_.value, why), HintFor(state, run_, in));
+  const auto taken = SendCommand(*forge_, run_, in);
+  CrashPoint("hand-taken");
+  if (taken) return {};
+  Error error = WithContext(fmt::format("run {}", run_.value), taken.error());
+  if (error.hint.empty())
+    error.hint = fmt::format("forge pause {}, then forge shell {} {}", run_.value, run_.value, step_.value);
+  return std::unexpected(error);
+}
+
+Status StepShell::Lease() {
+  if (is_continued_) {
+    // What the other shell left is saved first. It may also have died before it had a worktree.
+    const Status found = Keep();
+    directory_ = workspaces_->PathOf(step_.value);
+    if (found) return {};
+    if (found.error().code != Code::kNotFound && found.error().code != Code::kInvalid) return found;
+    is_continued_ = false;
+  }
+  directory_ = TRY(workspaces_->Prepare(step_.value, before_));
+  return {};
+}
+
+Status StepShell::Keep() {
+  kept_ = TRY(workspaces_->KeepByHand(step_.value, before_));
+  CrashPoint("hand-kept");
+  return {};
+}
+
+Result<std::string> StepShell::WorkStage(const State& state) const {
+  const int place = state.graph.Find(step_.value);
+  if (place < 0 || !HasStage(state, state.lane)) return "";
+  const StepState& step = state.steps[static_cast<std::size_t>(place)];
+  const int pipeline = step.lane ? step.lane->pipeline : StageOf(state, state.lane).pipeline_index;
+  if (pipeline < 0) return "";
+  return FirstWriter(state.start.pipelines.pipelines[static_cast<std::size_t>(pipeline)],
+                     MakeLibrary(forge_->machine(), forge_->project()));
+}
+
+Result<CommandReply> StepShell::Return(GiveBack as, const std::string& note) {
+  StepGivenBack in{step_, ThisOwner().pid, as, note, kept_.commit, false, "", by_};
+  const State state = TRY(LoadState(*forge_, run_));
+  if (as == GiveBack::kAsItWas) {
+    // A worktree that cannot be restored now is by the next unit: what is there is saved.
+    (void)(had_lane_ ? workspaces_->Prepare(step_.value, before_).has_value()
+                     : workspaces_->Release(step_.value).has_value());
+    in.snapshot.clear();
+  } else {
+    in.work = TRY(WorkStage(state));
+    if (!in.snapshot.empty()) in.unmerged = TRY(workspaces_->IsUnmerged(step_.value, in.snapshot));
+  }
+  auto given = SendCommand(*forge_, run_, in);
+  if (given) return given;
+  const RunView view = TRY(ViewRun(*forge_, run_));
+  return std::unexpected(IsEnd(view.run.status) ? AfterTheEnd(given.error()) : given.error());
+}
+
+Error StepShell::AfterTheEnd(const Error& refused) {
+  (void)workspaces_->Release(step_.value);
+  Error error = WithContext(fmt::format("run {}", run_.value), refused);
+  if (!kept_.name.empty()) {
+    error.message += fmt::format("; what you did is kept in refs/forge/{}", kept_.name);
+    error.hint = fmt::format("forge rescue {} --branch NAME", kept_.name);
+  }
+  return error;
+}
+
+std::vector<HeldStep> HeldSteps(const Forge& forge, RunId run, const State& state) {
+  std::vector<HeldStep> held;
+  if (IsEnd(state.status)) return held;
+  const std::string root = WorktreesDirectory(forge.machine(), forge.project()) + "/" + RunNames(run).directory() + "/";
+  for (const auto& [step, hold] : state.holds)
+    held.push_back({step, hold, IsAlive(hold.holder), root + LaneName(hold.alone ? kStepsLane : step.value)});
+  return held;
+}
+
+}  // namespace forge
