@@ -333,6 +333,7 @@ TEST(NodeRepair, WhatAStepOwesWhenItIsAcceptedIsKeptInMind) {
   run.Answer("accept");
   EXPECT_EQ(run.step("s0"), StepStatus::kDone);
   EXPECT_EQ(run.StepAt("s0").dropped, std::vector<std::string>{"a.cc: does not exist"});
+  EXPECT_TRUE(run.state().has_dropped) << "no unit is told otherwise";
 }
 
 TEST(NodeRepair, AChangedPlanIsOnlyADecompositionWhenNothingElseChanged) {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A unit that does nothing costs at most 150 system calls, its program's own among them, and two syncs: of its files, and
+# A unit that does nothing costs at most 135 system calls, its program's own among them, and two syncs: of its files, and
 # of the journal (five where much waits to be written to the disk that they are on). Counted, not timed.
 . "$(dirname "$0")/lib.sh"
 command -v strace >/dev/null || { echo "strace is not installed"; exit 77; }
@@ -27,8 +27,8 @@ of() { printf '%s\n' "$out" | sed -nE "s/^trace: .*[ (]([0-9]+) $1.*/\1/p; s/^tr
 # The calls from the start of one unit's program to the start of the next one's, in the middle of a run. The median: what the
 # engine does now and then, however many units there are (it looks anew for what a sandbox may read), is no unit's cost.
 few=20 many=120
-limit=150
-[ "$(id -u)" = 0 ] || limit=159 # nine more make a user's own namespace
+limit=135
+[ "$(id -u)" = 0 ] || limit=144 # nine more make a user's own namespace
 units $many strace -f -o "$root/calls"
 each=$(awk '!/resumed>|(---|\+\+\+)$/ { calls++ } / execve\("[^"]*\/true"/ { print calls; calls = 0 }' "$root/calls" |
   sort -n | awk '{ all[NR] = $1 } END { print all[int(NR / 2)] }')

@@ -81,6 +81,9 @@ AccountLedger LedgerFromJson(const Json& json) {
   return ledger;
 }
 
+std::string FileOf(const Machine& machine) { return machine.config_directory + "/accounts.toml"; }
+std::string FileOf(const Project& project) { return project.forge + "/accounts.toml"; }
+
 // A damaged ledger counts as empty: its content can be learned again. One that cannot be read now is not damaged.
 Result<AccountLedger> Remembered(const std::string& path) {
   const auto text = ReadFileIfThere(path, 1 << 20);
@@ -132,9 +135,13 @@ Result<std::string> RunTokenCommand(const Account& account) {
 
 Result<AccountBook> AccountBook::Load(const Machine& machine, const std::optional<Project>& project) {
   AccountBook book(machine);
-  TRY(book.ReadFileInto(machine.config_directory + "/accounts.toml", ""));
-  if (project) TRY(book.ReadFileInto(project->forge + "/accounts.toml", project->root + ":"));
+  TRY(book.ReadFileInto(FileOf(machine), ""));
+  if (project) TRY(book.ReadFileInto(FileOf(*project), project->root + ":"));
   return book;
+}
+
+bool AccountBook::HasFiles(const Machine& machine, const Project& project) {
+  return Exists(FileOf(machine)) || Exists(FileOf(project));
 }
 
 Status AccountBook::ReadFileInto(const std::string& path, const std::string& key_prefix) {

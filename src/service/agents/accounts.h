@@ -38,6 +38,8 @@ class AccountBook {
   // Reads accounts.toml of the user, then of the project, whose accounts hide the user's of the same name. An error
   // names file and line and never repeats a value.
   static Result<AccountBook> Load(const Machine& machine, const std::optional<Project>& project);
+  // Whether there is anything to read: a unit that needs no account costs two looks.
+  static bool HasFiles(const Machine& machine, const Project& project);
 
   const std::vector<Account>& accounts() const { return accounts_; }
   const Account* Find(const std::string& name) const;

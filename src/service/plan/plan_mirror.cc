@@ -51,6 +51,38 @@ Result<std::string> WithCapReached(const std::string& text) {
   return AppendToLog(text, kCapReached);
 }
 
+// The document as the run's state wants it.
+Result<std::string> Shown(const State& state, PlanStatus status, const std::string& text) {
+  EditedPlan shown = TRY(WithPlanStatus(text, status));
+  if (CapReached(state)) {
+    shown.text = TRY(WithCapReached(shown.text));
+    shown.document = ParsePlan(shown.text);
+  }
+  const PlanDocument& document = shown.document;
+  StepStates states;
+  for (std::size_t place = 0; place < document.step_states.size() && document.has_steps; ++place) {
+    const StepId& id = document.steps[place].id;
+    const int at = state.graph.Find(id.value);
+    if (at < 0) continue;
+    const StepState& step = state.steps[static_cast<std::size_t>(at)];
+    // Ready is pending to a reader: it only says that a slot is missing.
+    const bool waits = step.status == StepStatus::kReady || step.status == StepStatus::kPending;
+    const std::string name(Name(waits ? StepStatus::kPending : step.status));
+    // A line that says "not begun" is not added; an existing line that says something else is corrected.
+    const std::string& written = document.step_states[place];
+    // What an import brought keeps its mark, so that the plan says the same where the run is not known.
+    if (step.attempts == 0 && SettledByImport(written) == step.status) continue;
+    if (written != name && !(waits && written.empty())) states[id] = name;
+  }
+  return states.empty() ? std::move(shown.text) : SetStepStates(shown, states);
+}
+
+std::vector<PlanMirror::StepShown> StepsOf(const State& state) {
+  std::vector<PlanMirror::StepShown> steps;
+  for (const StepState& step : state.steps) steps.push_back({step.status, step.attempts > 0});
+  return steps;
+}
+
 }  // namespace
 
 bool PlanMirror::Moved(const State& state) const { return state.plan && status_ != PlanStatusOf(state); }
@@ -66,28 +98,15 @@ Status PlanMirror::Show(const State& state) {
                 "restore it, or abandon the run: forge abandon");
   }
   const PlanStatus status = PlanStatusOf(state);
+  std::vector<StepShown> steps = StepsOf(state);
   TRY(plans_.Edit(entry, [&](const std::string& text) -> Result<std::string> {
-    std::string shown = TRY(SetPlanStatus(text, status));
-    if (CapReached(state)) shown = TRY(WithCapReached(shown));
-    const PlanDocument document = ParsePlan(shown);
-    StepStates states;
-    for (std::size_t place = 0; place < document.step_states.size() && document.has_steps; ++place) {
-      const StepId& id = document.steps[place].id;
-      const int at = state.graph.Find(id.value);
-      if (at < 0) continue;
-      const StepState& step = state.steps[static_cast<std::size_t>(at)];
-      // Ready is pending to a reader: it only says that a slot is missing.
-      const bool waits = step.status == StepStatus::kReady || step.status == StepStatus::kPending;
-      const std::string name(Name(waits ? StepStatus::kPending : step.status));
-      // A line that says "not begun" is not added; an existing line that says something else is corrected.
-      const std::string& written = document.step_states[place];
-      // What an import brought keeps its mark, so that the plan says the same where the run is not known.
-      if (step.attempts == 0 && SettledByImport(written) == step.status) continue;
-      if (written != name && !(waits && written.empty())) states[id] = name;
-    }
-    return states.empty() ? shown : SetStepStates(shown, states);
+    // A plan of thousands of steps is not parsed again to write what it says.
+    if (status_ == status && steps_ == steps && text == text_ && !CapReached(state)) return text;
+    text_ = TRY(Shown(state, status, text));
+    return text_;
   }));
   status_ = status;
+  steps_ = std::move(steps);
   return {};
 }
 

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "engine/state.h"
@@ -12,6 +14,12 @@ namespace forge {
 
 class PlanMirror {
  public:
+  struct StepShown {
+    StepStatus status;
+    bool begun;  // here, and not by what was imported
+    bool operator==(const StepShown&) const = default;
+  };
+
   explicit PlanMirror(const Project& project) : plans_(project) {}
 
   // Has the plan's status changed since it was last shown?
@@ -22,7 +30,10 @@ class PlanMirror {
 
  private:
   Plans plans_;
+  // As it was last shown.
   std::optional<PlanStatus> status_;
+  std::vector<StepShown> steps_;
+  std::string text_;
 };
 
 // The status that a run gives its plan; docs/plans.md has the table.

@@ -5,6 +5,8 @@
 #include <set>
 #include <thread>
 
+#include "base/strings.h"
+#include "graph/graph.h"
 #include "os/files/files.h"
 #include "service/plan/plan_mirror.h"
 #include "text/plan/plan.h"
@@ -121,6 +123,33 @@ TEST_F(PlansTest, AMissingPlanStopsARunButNotItsAbandonment) {
     state.status = status;
     EXPECT_TRUE(PlanMirror(project_).Show(state)) << Name(status);
   }
+}
+
+TEST_F(PlansTest, WhatAPersonChangesAfterItWasShownIsShownAgain) {
+  const PlanEntry plan = MustCreate("one");
+  ASSERT_TRUE(Plans(project_).Edit(plan, [](const std::string&) -> Result<std::string> {
+    return "# Plan: one\n\n**Status:** DRAFT\n\n## Steps\n\n### Step a: first\n- Do: it\n";
+  }));
+  const PlanDocument document = ParsePlan(Plans(project_).Read(plan).value());
+  State state;
+  state.plan = PlanRef{document.hash, plan.path, document.steps};
+  state.graph = BuildGraph(document.steps);
+  state.steps.resize(1);
+  state.steps[0].status = StepStatus::kDone;
+  PlanMirror mirror(project_);
+  ASSERT_TRUE(mirror.Show(state));
+  const std::string shown = Plans(project_).Read(plan).value();
+  EXPECT_EQ(ParsePlan(shown).step_states, std::vector<std::string>{"done"});
+  ASSERT_TRUE(mirror.Show(state));
+  EXPECT_EQ(Plans(project_).Read(plan).value(), shown);
+  ASSERT_TRUE(Plans(project_).Edit(plan, [](const std::string& text) -> Result<std::string> {
+    return ReplaceAll(text, "**State:** done", "**State:** pending");
+  }));
+  ASSERT_TRUE(mirror.Show(state));
+  EXPECT_EQ(Plans(project_).Read(plan).value(), shown);
+  state.steps[0].status = StepStatus::kFailed;
+  ASSERT_TRUE(mirror.Show(state));
+  EXPECT_EQ(ParsePlan(Plans(project_).Read(plan).value()).step_states, std::vector<std::string>{"failed"});
 }
 
 TEST(PlanStatusOf, FollowsTheRunFromDraftToDone) {

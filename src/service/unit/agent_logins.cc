@@ -12,11 +12,15 @@
 namespace forge {
 
 Result<AgentLogin> AgentLogins::Choose(const std::string& spec) {
-  const RuntimePlaces places{context_.project.root, context_.project.state, context_.machine.environment, &models_};
-  // Read again for every unit, so that an account added while the run waits is used.
-  const AccountBook book = TRY(AccountBook::Load(context_.machine, context_.project));
   AgentLogin login;
   login.spec = spec;
+  // Looked for again for every unit, so that an account added while the run waits is used.
+  if (!AccountBook::HasFiles(context_.machine, context_.project)) {
+    login.runtime = TRY(RuntimeFor(spec));
+    return login;
+  }
+  const AccountBook book = TRY(AccountBook::Load(context_.machine, context_.project));
+  const RuntimePlaces places{context_.project.root, context_.project.state, context_.machine.environment, &models_};
   const std::string name = RuntimeOf(spec, places, book);
   if (book.Of(name).empty()) {
     login.runtime = TRY(RuntimeFor(spec));

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "service/unit/job.h"
+
 namespace forge {
 namespace {
 
@@ -79,6 +81,18 @@ TEST_F(ALane, HasConcernsOfItsAuthors) {
   EXPECT_FALSE(HasConcerns(state_, unit_));
   state_.lane.memos[2].result = ParseJson(R"({"status": "done", "concerns": ["slow"]})").value();
   EXPECT_TRUE(HasConcerns(state_, unit_));
+}
+
+TEST_F(ALane, UnitIsToldWhatOtherStepsDropped) {
+  state_.plan.emplace();
+  state_.plan->steps.resize(1);
+  state_.plan->steps[0].id = StepId{"first"};
+  state_.steps.resize(1);
+  state_.steps[0].dropped = {"a.cc: does not exist"};
+  state_.has_dropped = true;
+  unit_.kind = UnitKind::kAgent;
+  unit_.stage = 2;
+  EXPECT_EQ(MakeJob(state_, unit_, RunId{1}).dropped, std::vector<std::string>{"first: a.cc: does not exist"});
 }
 
 }  // namespace

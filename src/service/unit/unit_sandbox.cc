@@ -1,5 +1,8 @@
 #include "service/unit/unit_sandbox.h"
 
+#include <iterator>
+#include <utility>
+
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
@@ -72,8 +75,8 @@ std::string RepositoryOf(const std::string& root) {
   return DirName(DirName(own));
 }
 
-void AddAll(std::vector<std::string>& to, const std::vector<std::string>& more) {
-  to.insert(to.end(), more.begin(), more.end());
+void AddAll(std::vector<std::string>& to, std::vector<std::string> more) {
+  to.insert(to.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
 // Asked once: it starts a process.

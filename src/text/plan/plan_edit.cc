@@ -125,12 +125,17 @@ std::string GuardNotes(std::string_view notes) {
   return StandsAlone(demoted) ? demoted : VerbatimBlock(text);
 }
 
-Result<std::string> SetPlanStatus(std::string_view text, PlanStatus status) {
+Result<EditedPlan> WithPlanStatus(std::string_view text, PlanStatus status) {
+  const std::string hash = Sha256(PlanContent(text));
   for (std::string& after : SetStatusLine(PlanLines(text), status)) {
     PlanDocument plan = ParsePlan(after);
-    if (plan.header.status == status && PlanContent(text) == PlanContent(after)) return std::move(after);
+    if (plan.header.status == status && plan.hash == hash) return EditedPlan{std::move(after), std::move(plan)};
   }
-  return Unreadable("set the status");
+  return std::unexpected(Unreadable("set the status").error());
+}
+
+Result<std::string> SetPlanStatus(std::string_view text, PlanStatus status) {
+  return TRY(WithPlanStatus(text, status)).text;
 }
 
 int NextReviewRound(std::string_view text) {
@@ -158,7 +163,11 @@ Result<std::string> AppendToLog(std::string_view text, std::string_view note) {
 }
 
 Result<std::string> SetStepStates(std::string_view text, const StepStates& states) {
-  PlanLines plan(text);
+  return SetStepStates(EditedPlan{std::string(text), ParsePlan(text)}, states);
+}
+
+Result<std::string> SetStepStates(const EditedPlan& before, const StepStates& states) {
+  PlanLines plan(before.text);
   std::vector<PlanProblem> problems;
   std::vector<PlanStep> steps;
   if (const PlanSection* section = FindPlanSection(plan.sections(), "Steps"))
@@ -186,7 +195,8 @@ Result<std::string> SetStepStates(std::string_view text, const StepStates& state
   if (!unknown.empty())
     return Fail(Code::kNotFound, fmt::format("the plan lists no step {}", Excerpt(unknown.begin()->value, 64)));
   after += plan.Range(next, plan.document().line_count());
-  return Keeping(text, std::move(after), "set the state");
+  if (Sha256(PlanContent(after)) != before.document.hash) return Unreadable("set the state");
+  return after;
 }
 
 Result<std::string> ReplaceBody(std::string_view text, std::string_view draft) {

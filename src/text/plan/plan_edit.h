@@ -8,7 +8,7 @@
 
 #include "base/ids.h"
 #include "base/result.h"
-#include "text/plan/plan_header.h"
+#include "text/plan/plan.h"
 
 namespace forge {
 
@@ -17,6 +17,13 @@ namespace forge {
 
 // Replaces the header's `**Status:**` line, or adds one to the header; one in a review is never taken for it.
 Result<std::string> SetPlanStatus(std::string_view text, PlanStatus status);
+
+// A text and what it says: a plan of thousands of steps is parsed as seldom as can be.
+struct EditedPlan {
+  std::string text;
+  PlanDocument document;
+};
+Result<EditedPlan> WithPlanStatus(std::string_view text, PlanStatus status);
 
 struct ReviewEntry {
   std::string date;
@@ -34,6 +41,7 @@ Result<std::string> AppendToLog(std::string_view text, std::string_view note);
 // The `**State:**` lines of steps that are written in the document. An empty state is written too.
 using StepStates = std::map<StepId, std::string>;
 Result<std::string> SetStepStates(std::string_view text, const StepStates& states);
+Result<std::string> SetStepStates(const EditedPlan& before, const StepStates& states);
 
 // The body of `draft` under the header, and above the Audit Log and Implementation Notes, of `text`. The title is the
 // draft's; what the draft says before its first section, and in those two, is dropped.

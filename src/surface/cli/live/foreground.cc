@@ -201,8 +201,9 @@ Result<Exit> SumUp(Context& context, RunId run, RunStatus status) {
     context.out.Print(SummaryJson(context.forge(), view, open));
   } else {
     std::vector<std::string> closing;
-    const bool done = view.run.status == RunStatus::kCompleted;
-    if (done) closing = ClosingLines(TRY(GatherReport(context.forge(), run, context.host.now())));
+    // They are about the branch. A report of thousands of units is not gathered for nothing.
+    const bool has_closing = view.run.status == RunStatus::kCompleted && context.forge().project().is_git;
+    if (has_closing) closing = ClosingLines(TRY(GatherReport(context.forge(), run, context.host.now())));
     TRY(PrintSummary(context, view, open, closing));
   }
   return ExitFor(status);
