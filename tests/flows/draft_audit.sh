@@ -88,6 +88,47 @@ expect 3 forge chat --once '!forge plan-001'
 says 'Forge complete. Plan plan-001 ready for review'
 is status "$(plan_status 001)" REVIEW
 
+scenario "a draft that failed before a plan was written is shown, and can be gone on with"
+{ printf '[[turn]]\nstage = "draft"\nfail = "permanent"\ntext = "no such model"\n'; draft; audit low; } | agent
+expect 4 forge chat --once '!forge write two files'
+says 'Forge failed during plan-001: '
+says 'Nothing was drafted yet. Try again with `!forge plan-001`, or cancel it with `!plan cancel plan-001`.'
+expect 0 forge chat --once '!plan show plan-001'
+says '**plan-001** — write two files'
+says 'no such model'
+expect 3 forge chat --once '!forge plan-001'
+says 'Forge complete. Plan plan-001 ready for review'
+is status "$(plan_status 001)" REVIEW
+
+scenario "a draft that failed before a plan was written can be cancelled"
+printf '[[turn]]\nstage = "draft"\nfail = "permanent"\ntext = "no such model"\n' | agent
+expect 4 forge chat --once '!forge write two files'
+expect 0 forge chat --once '!plan cancel plan-001'
+says 'Plan **plan-001** cancelled.'
+expect 0 forge chat --once '!plan show plan-001'
+says 'cancelled'
+
+scenario "!plan modify asks for changes; the plan is reworked and audited again"
+{ draft; audit low 'iteration = 1'; two_steps "Two files" "Write two files that greet politely." | turn rework; audit low 'iteration = 2'; } | agent
+expect 3 forge chat --once '!forge write two files'
+expect 2 forge chat --once '!plan modify plan-001'
+says 'Usage: `!plan modify <plan-id|task-id> <text>`'
+expect 3 forge chat --once '!plan modify plan-001 greet politely'
+says 'Changes to **plan-001** requested.'
+says 'Forge complete. Plan plan-001 ready for review'
+has "$(plan_file 001)" 'greet politely'
+
+scenario "!plan land lands what was built"
+{ draft; audit low; step one one.txt; step two two.txt; clean_code; } | agent
+run forge chat --once '!forge write two files'
+expect 1 forge chat --once '!plan land 1'
+run forge chat --once '!plan approve 1'
+expect 0 forge chat --once '!plan run 1'
+says 'Branch: `forge/run-001`. Land it with `!plan land plan-001`.'
+expect 0 forge chat --once '!plan land 1'
+says '**plan-001** landed on `main`'
+[ -s one.txt ] || fail "nothing landed"
+
 scenario "the structural check comes before the auditor and costs no audit round"
 { two_steps "Two files" "Write two files that greet." | sed '/^## Risks/,/^None worth/d' | turn draft; two_steps "Two files" "Write two files that greet." | turn repair-form; audit low; } | agent
 expect 3 forge run "write two files" --pipeline draft-audit

@@ -242,16 +242,19 @@ run forge answer 1 yes
 expect 0 forge resume 1
 [ -z "$(git log --format=%s main..forge/run-001 2>/dev/null)" ] || fail "something was built"
 
-scenario "!forge plan-NNN goes on: an approved plan is built, one without a run is audited"
-{ draft; audit low; builders; clean_code; printf '**Severity: low**\n' | turn plan-audit; } | agent
+scenario "!forge plan-NNN goes on: an approved plan is built, one without a run is audited and revised"
+{ draft; audit low; builders; clean_code; } | agent
 run forge chat --once '!forge write two files'
 run forge chat --once '!plan approve 1'
 expect 0 forge chat --once '!forge plan-001'
 says 'Plan run complete for **plan-001**'
 two_steps "More" "Write two more files, later." >"$work/two.md"
 run forge plan import "$work/two.md"
-expect 0 forge chat --once '!forge 2'
-says 'Audit complete for **plan-002**'
+{ audit high 'iteration = 1'; two_steps "More" "Write two more files, much later." | turn revise; audit low; } | agent
+expect 3 forge chat --once '!forge 2'
+says 'Forge complete. Plan plan-002 ready for review (2 rounds'
+is reviews "$(grep -c '^### Review' "$(plan_file 002)")" 2
+is status "$(plan_status 002)" REVIEW
 
 scenario "!forge help lists its commands; without a plan a number finds none"
 expect 0 forge chat --once '!forge'

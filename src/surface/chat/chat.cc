@@ -77,6 +77,7 @@ Outcome Chat::Handle(std::string_view text) {
   const bool of_plans = message.command == "plan" && IsOn("plan_commands_enabled");
   const bool of_runs = message.command == "forge" && IsOn("forge_commands_enabled");
   if (!of_plans && !of_runs) return {false, {}, {}};
+  if (const std::string doubt = WhyNoDescription(message); !doubt.empty()) return Refuse(doubt, Code::kInvalid);
   if (const Status opened = OpenStore(!OnlyReads(message)); !opened) return Refuse(opened.error());
   return of_plans ? HandlePlan(message) : HandleForge(message);
 }
@@ -156,13 +157,22 @@ Outcome Chat::OnPlan(const Message& message) {
   const std::string& action = message.action;
   const std::vector<std::string> words = Words(message.args);
   const bool names_step = action == "run-phase" || action == "skip-to";
-  const std::string name = names_step ? (words.size() == 2 ? words[0] : "") : message.args;
+  const bool takes_text = action == "modify";
+  const std::string name = names_step   ? (words.size() == 2 ? words[0] : "")
+                           : takes_text ? (words.size() > 1 ? words[0] : "")
+                                        : message.args;
+  if (action == "show" || action == "cancel") {
+    const auto unwritten = FindUnwritten(name);
+    if (unwritten && *unwritten) return OnUnwritten(action, **unwritten);
+  }
   PlanEntry entry;
   if (auto refused = FindPlan(name, action, entry)) return *refused;
   if (action == "run") return RunPlan(entry, {});
   if (action == "run-one") return RunPlan(entry, {1, {}});
   if (action == "run-phase") return RunPlan(entry, {0, StepId{words[1]}});
   if (action == "skip") return Skip(entry);
+  if (action == "land") return Land(entry);
+  if (takes_text) return Modify(entry, std::string(Trim(message.args.substr(name.size()))));
   if (action == "skip-to") return SkipTo(entry, StepId{words[1]});
   if (action == "audit") return Audit(entry);
   auto view = action == "approve"  ? plans_->Approve(entry.path, host_.user)

@@ -20,6 +20,7 @@
 #include "service/forge.h"
 #include "service/plan/plan_runs.h"
 #include "surface/chat/grammar.h"
+#include "surface/chat/replies.h"
 #include "surface/chat/transport.h"
 
 namespace forge::chat {
@@ -65,7 +66,7 @@ class Chat {
 
   Outcome Say(const std::string& text);
   Outcome Refuse(const std::string& text, Code code = Code::kConflict);
-  Outcome Refuse(const Error& error) { return Refuse(Describe(error), error.code); }
+  Outcome Refuse(const Error& error) { return Refuse(InChatWords(Describe(error)), error.code); }
   // Nothing when it was found; the refusal when not.
   std::optional<Outcome> FindPlan(const std::string& name, std::string_view action, PlanEntry& entry);
   // Now, or on a thread of its own. `key`: at most one of these runs at a time.
@@ -77,6 +78,8 @@ class Chat {
   Outcome OnPlan(const Message& message);  // actions whose first argument is a plan
   Outcome Phases(const std::string& args);
   Outcome Skip(const PlanEntry& entry);
+  Outcome Modify(const PlanEntry& entry, const std::string& text);
+  Outcome Land(const PlanEntry& entry);
   Outcome SkipTo(const PlanEntry& entry, const StepId& step);
   Outcome Audit(const PlanEntry& entry);
   Outcome RunPlan(const PlanEntry& entry, const PlanRuns::Part& part);
@@ -85,6 +88,12 @@ class Chat {
   Outcome HandleForge(const Message& message);
   Outcome StartForge(const std::string& description);
   Outcome ResumeForge(const std::string& name);
+  Outcome ContinueForge(RunId run, RunStatus was);
+  // Audits and revises a plan that a person wrote, until it holds.
+  Outcome ForgeDraft(const PlanView& view);
+  // The run of a draft that failed before anything was written; its number is the plan's.
+  Result<std::optional<RunRow>> FindUnwritten(const std::string& name);
+  Outcome OnUnwritten(const std::string& action, const RunRow& run);
   Outcome DriveForge(Forge& forge, RunId run);
   Result<std::vector<RunRow>> FindForging();
   Outcome CancelForge(const std::string& name);

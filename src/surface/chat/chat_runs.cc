@@ -7,6 +7,8 @@
 
 #include "base/strings.h"
 #include "service/drive_run.h"
+#include "service/land.h"
+#include "service/plan/plan_file.h"
 #include "service/run_commands.h"
 #include "service/run_queries.h"
 #include "service/start_run.h"
@@ -86,7 +88,11 @@ Outcome Chat::DrivePlan(const PlanEntry& entry, const PlanRuns::Part& part) {
     return {true, status.error().code, {}};
   }
   auto rest = LookAtRest(**forge, **run);
-  message.End(progress.EndText(*status, rest ? rest->run.reason : "", rest ? rest->asks : ""));
+  std::string end = progress.EndText(*status, rest ? rest->run.reason : "", rest ? rest->asks : "");
+  const bool on_branch = (*forge)->project().is_git && host_.settings.Get("isolation") != "shared";
+  if (*status == RunStatus::kCompleted && on_branch)
+    end += fmt::format("\nBranch: `forge/run-{:03}`. Land it with `!plan land {}`.", (*run)->value, entry.id);
+  message.End(end);
   if (one && progress.Succeeded()) return {};  // it stopped because no more steps were requested
   return {true, {}, *status};
 }
@@ -172,27 +178,112 @@ Outcome Chat::StartForge(const std::string& description) {
 }
 
 Outcome Chat::ResumeForge(const std::string& name) {
+  if (const auto unwritten = FindUnwritten(name); unwritten && *unwritten)
+    return ContinueForge((*unwritten)->id, (*unwritten)->status);
   auto found = plans_->plans().Find(name);
   if (!found) return Refuse(fmt::format("No plan found matching \"{}\".", name), found.error().code);
   auto view = plans_->View(found->path);
   if (!view) return Refuse(view.error());
   const PlanStatus status = view->entry.status();
   if (status == PlanStatus::kApproved || status == PlanStatus::kImplementing) return RunPlan(*found, {});
-  // A plan without a draft run has no loop to resume, so it is audited.
-  if (!view->run) return Audit(*found);
-  return Start(fmt::format("Plan {}", view->entry.id),
-               [this, run = view->run->id, was = view->run->status]() -> Outcome {
-                 auto forge = OpenForge("timeout_ms");
-                 if (!forge) return Refuse(forge.error());
-                 Control again;
-                 again.kind = was == RunStatus::kFailed ? ControlKind::kRetry : ControlKind::kResume;
-                 again.by = host_.user;
-                 if (was == RunStatus::kFailed || was == RunStatus::kPaused || was == RunStatus::kParked) {
-                   auto reply = SendCommand(**forge, run, again);
-                   if (!reply) return Refuse(reply.error());
-                 }
-                 return DriveForge(**forge, run);
-               });
+  if (!view->run) return ForgeDraft(*view);
+  return ContinueForge(view->run->id, view->run->status);
+}
+
+Outcome Chat::ContinueForge(RunId run, RunStatus was) {
+  return Start(fmt::format("Plan {}", PlanId(run.value)), [this, run, was]() -> Outcome {
+    auto forge = OpenForge("timeout_ms");
+    if (!forge) return Refuse(forge.error());
+    Control again;
+    again.kind = was == RunStatus::kFailed ? ControlKind::kRetry : ControlKind::kResume;
+    again.by = host_.user;
+    if (was == RunStatus::kFailed || was == RunStatus::kPaused || was == RunStatus::kParked) {
+      auto reply = SendCommand(**forge, run, again);
+      if (!reply) return Refuse(reply.error());
+    }
+    return DriveForge(**forge, run);
+  });
+}
+
+// The answer to the question that shows the plan; then the forge goes on.
+Outcome Chat::Modify(const PlanEntry& entry, const std::string& text) {
+  auto view = plans_->View(entry.path);
+  if (!view) return Refuse(view.error());
+  if (!view->run) {
+    return Refuse(fmt::format("{0} does not wait for an answer. Edit `{1}`, then audit it with `!forge {0}`.", entry.id,
+                              entry.path));
+  }
+  auto open = OpenQuestions(*forge_, view->run->id);
+  if (!open) return Refuse(open.error());
+  for (const StoredQuestion& stored : *open) {
+    const std::vector<std::string>& options = stored.question.options;
+    const bool asks = stored.question.shows == "plan" && std::ranges::find(options, "modify") != options.end();
+    if (!asks) continue;
+    Answer answer;
+    answer.question = stored.question.id;
+    answer.answer = "modify";
+    answer.comment = text;
+    answer.by = host_.user;
+    if (auto sent = SendAnswer(*forge_, stored.run, answer); !sent) return Refuse(sent.error());
+    Say(fmt::format("Changes to **{}** requested.", entry.id));
+    return ContinueForge(view->run->id, RunStatus::kActive);
+  }
+  return Refuse(fmt::format("{} does not wait for approval: its run is {}.", entry.id, Name(view->run->status)));
+}
+
+Outcome Chat::Land(const PlanEntry& entry) {
+  auto view = plans_->View(entry.path);
+  if (!view) return Refuse(view.error());
+  if (!view->run) return Refuse(fmt::format("{0} was not built yet. Build it with `!plan run {0}`.", entry.id));
+  auto report = LandRun(*forge_, view->run->id, {});
+  if (!report) return Refuse(report.error());
+  const Landed& landed = report->landed;
+  if (landed.rejected || landed.conflict) {
+    return Refuse(
+        fmt::format("**{}** was not landed: {}. See `forge land {}`.", entry.id,
+                    landed.rejected ? "the merged tree fails the verify commands" : "it conflicts with your branch",
+                    view->run->id.value));
+  }
+  return Say(fmt::format("**{}** landed on `{}` ({}).", entry.id, landed.branch, landed.how));
+}
+
+Outcome Chat::ForgeDraft(const PlanView& view) {
+  // What cannot be read yet is told by the audit of its structure.
+  if (!ReadPlanText(view.text, view.entry.path)) return Audit(view.entry);
+  StartRequest request;
+  request.objective = view.entry.title.empty() ? view.entry.id : view.entry.title;
+  if (!view.document.objective.empty()) request.objective += "\n\n" + view.document.objective;
+  request.pipeline = kPipeline;
+  request.plan_file = plans_->plans().AbsolutePath(view.entry);
+  request.plan_path = view.entry.path;
+  request.number = view.entry.number;
+  return Start(fmt::format("Plan {}", view.entry.id), [this, request]() -> Outcome {
+    auto forge = OpenForge("timeout_ms");
+    if (!forge) return Refuse(forge.error());
+    auto run = StartRun(**forge, request);
+    return run ? DriveForge(**forge, *run) : Refuse(run.error());
+  });
+}
+
+Result<std::optional<RunRow>> Chat::FindUnwritten(const std::string& name) {
+  if (!forge_->has_store() || !LooksLikePlan(name) || plans_->plans().Find(name)) return std::nullopt;
+  const auto number = PlanNumber(Lower(name));
+  if (!number) return std::nullopt;
+  auto row = TRY(forge_->store().FindRun(RunId{*number}));
+  if (!row || row->pipeline != kPipeline || row->parent.value != 0) return std::nullopt;
+  return row;
+}
+
+Outcome Chat::OnUnwritten(const std::string& action, const RunRow& run) {
+  const std::string plan = PlanId(run.id.value);
+  if (action == "show") return Say(UnwrittenText(run));
+  if (!IsEnd(run.status)) {
+    Control cancel;
+    cancel.kind = ControlKind::kCancel;
+    cancel.by = host_.user;
+    if (auto reply = SendCommand(*forge_, run.id, cancel); !reply) return Refuse(reply.error());
+  }
+  return Say(fmt::format("Plan **{}** cancelled.", plan));
 }
 
 Outcome Chat::DriveForge(Forge& forge, RunId run) {
@@ -217,7 +308,8 @@ Outcome Chat::DriveForge(Forge& forge, RunId run) {
   }
   auto rest = LookAtRest(forge, run);
   const bool escalated = rest && rest->escalated;
-  message.End(progress.EndText(*status, rest ? rest->run.reason : "", escalated));
+  const bool written = Plans(forge.project()).Find(plan).has_value();
+  message.End(progress.EndText(*status, rest ? rest->run.reason : "", escalated, written));
   if (*status == RunStatus::kWaiting && !escalated && IsOn("auto_implement")) {
     Say(fmt::format("Approve it with `!plan approve {0}`, then build it with `!plan run {0}`.", plan));
   }

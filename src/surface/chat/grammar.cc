@@ -22,6 +22,7 @@ constexpr std::array kPlanWords = {
     Word{"phases", "phases"},      Word{"steps", "phases"},    Word{"run", "run"},
     Word{"run-one", "run-one"},    Word{"skip", "skip"},       Word{"run-phase", "run-phase"},
     Word{"run-step", "run-phase"}, Word{"skip-to", "skip-to"}, Word{"audit", "audit"},
+    Word{"modify", "modify"},      Word{"land", "land"},
 };
 constexpr std::array kForgeWords = {
     Word{"help", "help"},
@@ -68,6 +69,32 @@ Message ParseMessage(std::string_view text) {
   return {};
 }
 
+std::string WhyNoDescription(const Message& message) {
+  const std::vector<std::string> words = Words(message.args);
+  if (message.action != "create" || words.empty()) return "";
+  const auto is_id = [&](std::size_t at) {
+    return at < words.size() && LooksLikePlan(words[at]) && !IsDigits(words[at].substr(0, 1));
+  };
+  constexpr const char* kNothing = "Nothing was created: a description begins with another word.";
+  if (words.size() > 1 && is_id(0)) {
+    return fmt::format("`{0}` is a plan. Continue it with `!forge {0}`, or see `!plan help`. {1}", words[0], kNothing);
+  }
+  std::vector<std::string> names;
+  if (message.command == "plan") {
+    for (const Word& word : kPlanWords) names.emplace_back(word.first);
+  } else {
+    for (const Word& word : kForgeWords) names.emplace_back(word.first);
+  }
+  const auto near = Closest(Lower(words[0]), names);
+  const bool on_plan = words.size() > 1 && words.size() < 4 && (is_id(1) || (near && LooksLikePlan(words[1])));
+  if (!on_plan && !(near && words.size() == 1 && !LooksLikePlan(words[0]))) return "";
+  std::string rest;
+  for (std::size_t i = 1; i < words.size(); ++i) rest += " " + words[i];
+  const std::string meant = near ? fmt::format(" Did you mean `!{} {}{}`?", message.command, *near, rest)
+                                 : fmt::format(" See `!{} help`.", message.command);
+  return fmt::format("`{}` is not a command.{} {}", words[0], meant, kNothing);
+}
+
 Json ToJson(const Message& message) {
   const bool none = message.command.empty();
   Json json = Json::MakeObject().Set("command", none ? Json() : Json(message.command));
@@ -111,7 +138,7 @@ Result<PhasesRequest> ParsePhases(std::string_view args) {
 }
 
 bool LooksLikePlan(std::string_view args) {
-  if (args.starts_with("plan-")) args.remove_prefix(5);
+  if (EqualsIgnoreCase(args.substr(0, 5), "plan-")) args.remove_prefix(5);
   return !args.empty() && args.size() <= 18 && args.find_first_not_of("0123456789") == std::string_view::npos;
 }
 

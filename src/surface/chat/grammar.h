@@ -11,7 +11,8 @@
 
 namespace forge::chat {
 
-// `plan`: help, create, list, show, approve, close, cancel, phases, run, run-one, run-phase, skip, skip-to, audit.
+// `plan`: help, create, list, show, approve, close, cancel, phases, run, run-one, run-phase, skip, skip-to, audit,
+// modify, land.
 // `forge`: help, create, status, cancel, audit. Any other text is a description: create.
 struct Message {
   std::string command;  // "plan" or "forge"; empty: the message is not a command
@@ -36,6 +37,10 @@ Result<PhasesRequest> ParsePhases(std::string_view args);
 
 // `18`, `018`, `plan-18`: the name of a plan rather than a description.
 bool LooksLikePlan(std::string_view args);
+
+// Why the text of a `create` is probably no description: it begins with a plan's id, or nearly with a command. Says
+// what was probably meant; empty: it is a description.
+std::string WhyNoDescription(const Message& message);
 
 // At white space.
 std::vector<std::string> Words(std::string_view text);

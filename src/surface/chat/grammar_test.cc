@@ -56,6 +56,25 @@ TEST(Grammar, WhateverElseIsADescription) {
   EXPECT_EQ(ParseMessage("!forge audit plan-18"), Of("audit", "plan-18"));
 }
 
+TEST(Grammar, ATextThatIsNearlyACommandIsAskedAbout) {
+  const auto why = [](const char* text) { return WhyNoDescription(ParseMessage(text)); };
+  EXPECT_EQ(
+      why("!plan shwo plan-001"),
+      "`shwo` is not a command. Did you mean `!plan show plan-001`? Nothing was created: a description begins with "
+      "another word.");
+  EXPECT_EQ(why("!forge plan-001 skip files without words"),
+            "`plan-001` is a plan. Continue it with `!forge plan-001`, or see `!plan help`. Nothing was created: a "
+            "description begins with another word.");
+  EXPECT_NE(why("!plan delete plan-001").find("See `!plan help`"), std::string::npos);
+  EXPECT_NE(why("!plan aprove 17").find("`!plan approve 17`"), std::string::npos);
+  EXPECT_NE(why("!plan lst").find("`!plan list`"), std::string::npos);
+  for (const char* text : {"!plan Add webhooks", "!plan running shoes", "!plan list-view", "!forge plan-18",
+                           "!forge 18", "!plan 3 retries for webhooks", "!plan lists users by name",
+                           "!plan show plan-001", "!plan", "hello", "!plan webhooks"}) {
+    EXPECT_EQ(why(text), "") << text;
+  }
+}
+
 TEST(Grammar, JsonIsNullThroughoutWhenItIsNoCommand) {
   EXPECT_EQ(ToJson(ParseMessage("hi")).Dump(), R"({"command":null,"action":null,"args":null})");
   EXPECT_EQ(ToJson(ParseMessage("!plan list")).Dump(), R"({"command":"plan","action":"list","args":""})");

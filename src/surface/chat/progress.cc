@@ -93,8 +93,9 @@ std::string PlanProgress::FailedText(const Track& step) const {
 
 std::string PlanProgress::StoppedText(const std::string& why) const {
   const std::size_t done = Done();
-  return fmt::format("Plan run stopped: {}{} {}/{} phases completed.", why, why.ends_with('.') ? "" : ".", done,
-                     std::max(done, order_.size()));
+  const std::string stopped = fmt::format("Plan run stopped: {}{}", why, why.ends_with('.') ? "" : ".");
+  if (order_.empty()) return stopped + " No phase was started.";
+  return fmt::format("{} {}/{} phases completed.", stopped, done, std::max(done, order_.size()));
 }
 
 std::string PlanProgress::EndText(RunStatus status, const std::string& reason, const std::string& asks) const {
@@ -148,7 +149,7 @@ std::string ForgeProgress::Describe(const State& state, const std::string& sever
   return "";
 }
 
-std::string ForgeProgress::EndText(RunStatus status, const std::string& reason, bool escalated) const {
+std::string ForgeProgress::EndText(RunStatus status, const std::string& reason, bool escalated, bool written) const {
   switch (status) {
     case RunStatus::kCompleted:
     case RunStatus::kWaiting:
@@ -166,8 +167,11 @@ std::string ForgeProgress::EndText(RunStatus status, const std::string& reason, 
     case RunStatus::kParked:
     case RunStatus::kBlocked: break;
   }
-  return fmt::format("Forge failed during {0}: {1}. Partial plan saved: `!plan show {0}`", plan_,
-                     reason.empty() ? std::string(Name(status)) : reason);
+  const std::string failed =
+      fmt::format("Forge failed during {}: {}.", plan_, reason.empty() ? std::string(Name(status)) : reason);
+  if (written) return fmt::format("{} Partial plan saved: `!plan show {}`", failed, plan_);
+  return fmt::format("{0} Nothing was drafted yet. Try again with `!forge {1}`, or cancel it with `!plan cancel {1}`.",
+                     failed, plan_);
 }
 
 }  // namespace forge::chat

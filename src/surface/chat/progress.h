@@ -59,7 +59,8 @@ class ForgeProgress {
   // `severity`: of the latest audit, if it is known.
   void Follow(const State& state, TimePoint now, const std::string& severity);
   std::string text() const { return text_; }
-  std::string EndText(RunStatus status, const std::string& reason, bool escalated) const;
+  // `written`: there is a plan document, whole or not.
+  std::string EndText(RunStatus status, const std::string& reason, bool escalated, bool written = true) const;
 
  private:
   std::string Describe(const State& state, const std::string& severity);

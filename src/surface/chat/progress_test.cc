@@ -112,6 +112,10 @@ TEST(ForgeProgress, TellsEveryRound) {
             "Forge complete. Plan plan-018 ready for review (2 rounds, 87s)");
   EXPECT_EQ(progress.EndText(RunStatus::kWaiting, "", true),
             "Forge stopped after 2 audit rounds — concerns remain. Review manually: `!plan show plan-018`");
+  EXPECT_EQ(
+      progress.EndText(RunStatus::kFailed, "no agent", false, false),
+      "Forge failed during plan-018: no agent. Nothing was drafted yet. Try again with `!forge plan-018`, or cancel it "
+      "with `!plan cancel plan-018`.");
   EXPECT_EQ(progress.EndText(RunStatus::kFailed, "no agent", false),
             "Forge failed during plan-018: no agent. Partial plan saved: `!plan show plan-018`");
 }

@@ -9,6 +9,9 @@
 #include "base/strings.h"
 #include "surface/view/plan_rows.h"
 #include "text/markdown.h"
+#include "text/plan/plan_reviews.h"
+#include "text/review/audit.h"
+#include "text/review/verdict.h"
 
 namespace forge::chat {
 namespace {
@@ -26,6 +29,7 @@ constexpr std::array kPlanHelp = {
     Help{"list", "!plan list", "list plans"},
     Help{"show", "!plan show <plan-id|task-id>", "show plan details"},
     Help{"approve", "!plan approve <plan-id|task-id>", "approve for implementation"},
+    Help{"modify", "!plan modify <plan-id|task-id> <text>", "ask for changes before you approve"},
     Help{"close", "!plan close <plan-id|task-id>", "close/abandon a plan"},
     Help{"cancel", "!plan cancel <plan-id|task-id>", "stop its run and cancel the plan"},
     Help{"phases", "!plan phases [--regenerate] [--keep-done] <plan-id>", "show/generate phase checklist"},
@@ -35,6 +39,7 @@ constexpr std::array kPlanHelp = {
     Help{"skip", "!plan skip <plan-id>", "skip a failed/in-progress phase"},
     Help{"skip-to", "!plan skip-to <plan-id> <phase-id>", "skip everything before a phase"},
     Help{"audit", "!plan audit <plan-id>", "audit a plan"},
+    Help{"land", "!plan land <plan-id>", "land the finished work on your branch"},
 };
 
 constexpr std::array kForgeHelp = {
@@ -54,7 +59,43 @@ std::string HelpText(std::string_view command, const std::array<Help, N>& lines)
 
 std::string TaskText(const std::string& task) { return task.empty() ? "" : fmt::format(" (task: `{}`)", task); }
 
+std::string StepLines(const PlanView& view) {
+  std::string text;
+  for (const PlanStepView& step : StepsOf(view)) {
+    text += fmt::format("\n{} **{}:** {} [{}]", Mark(step.status), step.spec->id.value, step.spec->title,
+                        KindOf(*step.spec));
+    std::vector<std::string> needs;
+    for (const StepId& id : step.spec->depends) needs.push_back(id.value);
+    if (!needs.empty()) text += fmt::format(" (depends: {})", Join(needs, ", "));
+  }
+  return text;
+}
+
+// What the last review calls high or medium.
+std::string ConcernLines(const PlanView& view) {
+  const auto review = LatestReview(view.text);
+  if (!review) return "";
+  std::string text;
+  for (const Concern& concern : ParseAudit(review->body).concerns) {
+    if (concern.severity >= Severity::kMedium) text += fmt::format("\n- {}: {}", Name(concern.severity), concern.text);
+  }
+  return text;
+}
+
 }  // namespace
+
+std::string InChatWords(std::string_view text) {
+  std::string said(text);
+  for (std::string_view action :
+       {"approve", "audit", "cancel", "close", "list", "run", "run-one", "show", "skip", "steps"}) {
+    for (const char* end : {" ", "`", "\n", "."}) {
+      said = ReplaceAll(said, fmt::format("forge plan {}{}", action, end), fmt::format("!plan {}{}", action, end));
+    }
+    const std::string last = fmt::format("forge plan {}", action);
+    if (said.ends_with(last)) said = said.substr(0, said.size() - last.size()) + fmt::format("!plan {}", action);
+  }
+  return said;
+}
 
 std::string PlanHelp() { return HelpText("!plan", kPlanHelp); }
 std::string ForgeHelp() { return HelpText("!forge", kForgeHelp); }
@@ -83,13 +124,12 @@ std::string ListText(const std::vector<PlanEntry>& plans) {
 std::string LatestAudit(const PlanDocument& plan) {
   const PlanPart* log = FindPart(plan, "Audit Log");
   if (log == nullptr) return "";
-  constexpr std::string_view kLabel = "**Verdict:**";
   const Markdown document(log->body);
   std::string latest;
   for (const MarkdownBlock& block : document.blocks()) {
     if (block.kind != MarkdownBlock::Kind::kParagraph) continue;
     for (std::string_view line : document.ParagraphLines(block)) {
-      if (Trim(line).starts_with(kLabel)) latest = std::string(Trim(Trim(line).substr(kLabel.size())));
+      if (const auto verdict = VerdictValue(line)) latest = *verdict;
     }
   }
   return latest;
@@ -105,23 +145,33 @@ std::string ShowText(const PlanView& view) {
   text += fmt::format("\n\n**Objective:** {}", objective.empty() ? "(no objective yet)" : objective);
   const std::string audit = LatestAudit(view.document);
   text += fmt::format("\n\n**Latest audit:** {}", audit.empty() ? "(no audit yet)" : audit);
+  if (const std::string concerns = ConcernLines(view); !concerns.empty()) text += "\n\n**Open concerns:**" + concerns;
+  for (std::string_view name : {"Scope", "Risks"}) {
+    const PlanPart* part = FindPart(view.document, name);
+    if (part != nullptr && !Trim(part->body).empty()) text += fmt::format("\n\n**{}:** {}", name, Trim(part->body));
+  }
+  if (const std::string steps = StepLines(view); !steps.empty()) text += "\n\n**Steps:**" + steps;
+  text += fmt::format("\n\nFile: `{}`", view.entry.path);
   if (!view.approved && !view.changed.empty()) {
     text += fmt::format("\n\n**Changed since it was approved:**\n```diff\n{}\n```", TrimRight(view.changed));
   }
   return text;
 }
 
+std::string UnwrittenText(const RunRow& run) {
+  const std::string plan = PlanId(run.id.value);
+  const std::vector<std::string_view> lines = Lines(Trim(run.objective));
+  std::string text = fmt::format("**{}** — {}\nStatus: DRAFT, nothing written yet ({})", plan,
+                                 lines.empty() ? "" : lines[0], Name(run.status));
+  if (!run.reason.empty()) text += "\n\n**What happened:** " + run.reason;
+  if (IsEnd(run.status)) return text;
+  return text + fmt::format("\n\nTry again with `!forge {0}`, or cancel it with `!plan cancel {0}`.", plan);
+}
+
 std::string PhasesText(const PlanView& view) {
   std::string text = fmt::format("**Phases for {}** (hash: `{}`)\n", view.entry.id,
                                  view.document.hash.substr(0, std::min(kShortHash, view.document.hash.size())));
-  for (const PlanStepView& step : StepsOf(view)) {
-    text += fmt::format("\n{} **{}:** {} [{}]", Mark(step.status), step.spec->id.value, step.spec->title,
-                        KindOf(*step.spec));
-    std::vector<std::string> needs;
-    for (const StepId& id : step.spec->depends) needs.push_back(id.value);
-    if (!needs.empty()) text += fmt::format(" (depends: {})", Join(needs, ", "));
-  }
-  return text;
+  return text + StepLines(view);
 }
 
 std::string SkippedText(const PlanRuns::Skipped& skipped) {

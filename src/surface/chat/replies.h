@@ -14,6 +14,10 @@
 
 namespace forge::chat {
 
+// With the chat's commands in place of the command line's, where there is one: "forge plan approve 1" becomes
+// "!plan approve 1".
+std::string InChatWords(std::string_view text);
+
 std::string PlanHelp();
 std::string ForgeHelp();
 std::string Usage(std::string_view action);  // "Usage: `!plan show <plan-id|task-id>`"
@@ -24,6 +28,8 @@ std::string ForgingText(const std::vector<RunRow>& forging);
 std::string CreatedText(const PlanEntry& plan, std::string_view description);
 std::string ListText(const std::vector<PlanEntry>& plans);
 std::string ShowText(const PlanView& view);
+// Of a run whose draft failed before there was a plan.
+std::string UnwrittenText(const RunRow& run);
 std::string PhasesText(const PlanView& view);
 std::string SkippedText(const PlanRuns::Skipped& skipped);
 std::string AuditedText(const std::string& plan, const PlanRuns::Audited& audited);

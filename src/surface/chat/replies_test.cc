@@ -32,6 +32,24 @@ TEST(Replies, APlanThatWasMadeIsNamedWithItsFile) {
   EXPECT_TRUE(CreatedText(plan, "x").starts_with("Plan created: **plan-017**\nFile:"));
 }
 
+TEST(Replies, TheLatestVerdictIsFoundInEveryFormThatIsRead) {
+  for (const char* line :
+       {"**Verdict:** Needs revision", "**verdict:** Needs revision", "**VERDICT**: Needs revision"}) {
+    const std::string text = "# Plan: x\n\n## Audit Log\n\n### Review 1\n\n**Verdict:** Approved\n\n### Review 2\n\n" +
+                             std::string(line) + "\n\n```\n**Verdict:** Approved\n```\n";
+    EXPECT_EQ(LatestAudit(ParsePlan(text)), "Needs revision") << line;
+  }
+}
+
+TEST(Replies, HintsNameTheCommandsOfTheChat) {
+  EXPECT_EQ(InChatWords("plan-001 has status DRAFT\n  hint: forge plan approve plan-001"),
+            "plan-001 has status DRAFT\n  hint: !plan approve plan-001");
+  EXPECT_EQ(InChatWords("no plan `x`; try `forge plan list`"), "no plan `x`; try `!plan list`");
+  EXPECT_EQ(InChatWords("forge plan run-one 1, forge plan runs, forge plan list"),
+            "!plan run-one 1, forge plan runs, !plan list");
+  EXPECT_EQ(InChatWords("forge status 1"), "forge status 1") << "the chat has no such command";
+}
+
 TEST(Replies, PlansAreListedOnePerLine) {
   EXPECT_EQ(ListText({}), "No plans found.");
   PlanEntry other = SampleView().entry;
@@ -48,13 +66,28 @@ TEST(Replies, APlanIsShownWithItsLatestAudit) {
   EXPECT_EQ(
       ShowText(view),
       "**plan-017** — Add webhook support\nStatus: DRAFT\nTask: `abc333`\nProject: sample\nCreated: 2026-02-12\n\n"
-      "**Objective:** Add endpoints.\n\n**Latest audit:** (no audit yet)");
+      "**Objective:** Add endpoints.\n\n**Latest audit:** (no audit yet)\n\n**Steps:**\n"
+      "[ ] **phase-1:** Implement a.ts [implement]\n[ ] **phase-2:** Audit [audit] (depends: phase-1)\n\n"
+      "File: `.forge/plans/plan-017-add-webhook-support.md`");
   view.document =
       ParsePlan(view.text +
                 "\n## Audit Log\n\n### Review 1 — 2026-02-12\n\n**Verdict:** Needs revision.\n\n"
                 "### Review 2 — 2026-02-13\n\n```\n**Verdict:** quoted\n```\n\n**Verdict:** Ready to approve.\n");
   EXPECT_EQ(LatestAudit(view.document), "Ready to approve.");
-  EXPECT_TRUE(ShowText(view).ends_with("**Latest audit:** Ready to approve."));
+  EXPECT_NE(ShowText(view).find("**Latest audit:** Ready to approve.\n"), std::string::npos);
+}
+
+TEST(Replies, APlanIsShownWithAllThatAnApprovalRestsOn) {
+  PlanView view = SampleView();
+  view.text +=
+      "\n## Scope\n\nTwo endpoints.\n\n## Risks\n\n- Floods.\n\n## Audit Log\n\n### Review 1 — 2026-02-12\n\n"
+      "**Concern 1: no limit**\n**Severity: high**\n\n**Concern 2: a typo**\n**Severity: low**\n\n**Verdict:** Needs "
+      "revision.\n";
+  view.document = ParsePlan(view.text);
+  const std::string shown = ShowText(view);
+  EXPECT_NE(shown.find("**Open concerns:**\n- high: "), std::string::npos) << shown;
+  EXPECT_EQ(shown.find("a typo"), std::string::npos) << shown;
+  EXPECT_NE(shown.find("**Scope:** Two endpoints.\n\n**Risks:** - Floods."), std::string::npos) << shown;
 }
 
 TEST(Replies, PhasesAreACheckList) {

@@ -33,6 +33,7 @@ What it answers.
   - `!plan list` — list plans
   - `!plan show <plan-id|task-id>` — show plan details
   - `!plan approve <plan-id|task-id>` — approve for implementation
+  - `!plan modify <plan-id|task-id> <text>` — ask for changes before you approve
   - `!plan close <plan-id|task-id>` — close/abandon a plan
   - `!plan cancel <plan-id|task-id>` — stop its run and cancel the plan
   - `!plan phases [--regenerate] [--keep-done] <plan-id>` — show/generate phase checklist
@@ -42,6 +43,7 @@ What it answers.
   - `!plan skip <plan-id>` — skip a failed/in-progress phase
   - `!plan skip-to <plan-id> <phase-id>` — skip everything before a phase
   - `!plan audit <plan-id>` — audit a plan
+  - `!plan land <plan-id>` — land the finished work on your branch
   $ forge chat --once '!forge help'
   **!forge commands:**
   - `!forge <description>` — auto-draft and audit a plan
@@ -76,6 +78,8 @@ What it answers.
   **Objective:** (no objective yet)
 
   **Latest audit:** (no audit yet)
+
+  File: `.forge/plans/plan-007-by-hand.md`
   $ ls .forge && rm -r .forge
   plans
   $ forge chat --once '!plan Greet people'
@@ -95,6 +99,16 @@ What it answers.
   **Objective:** Write two files that greet.
 
   **Latest audit:** (no audit yet)
+
+  **Scope:** Two text files at the top of the repository, nothing else.
+
+  **Risks:** None worth naming: nothing reads these files yet.
+
+  **Steps:**
+  [ ] **one:** write one [implement]
+  [ ] **two:** write two [implement] (depends: one)
+
+  File: `.forge/plans/plan-002-two-files.md`
   $ forge chat --once '!plan phases 2' | sed 's/`[0-9a-f]*`/HASH/'
   **Phases for plan-002** (hash: HASH)
 
@@ -124,6 +138,7 @@ What it answers.
   Running all phases for **plan-002** — starting two: write two...
   Plan run complete for **plan-002**: 1 phase executed (TIME)
   [x] two: write two (TIME)
+  Branch: `forge/run-002`. Land it with `!plan land plan-002`.
   $ forge chat --once '!plan run 2'
   All phases already complete for plan-002.
   $ forge chat --once '!plan skip 2'
@@ -172,6 +187,16 @@ A forge drafts, audits and revises, and then a person decides.
   **Objective:** Write two files that greet, and show that they do.
 
   **Latest audit:** Ready to approve
+
+  **Scope:** Two text files at the top of the repository, nothing else.
+
+  **Risks:** None worth naming: nothing reads these files yet.
+
+  **Steps:**
+  [ ] **one:** write one [implement]
+  [ ] **two:** write two [implement] (depends: one)
+
+  File: `.forge/plans/plan-003-write-two-files.md`
   $ forge chat --once '!plan approve 3'
   Plan **plan-003** approved for implementation.
   $ forge chat --once '!forge 3' | sed 's/([0-9]*s)/(TIME)/'
@@ -179,6 +204,7 @@ A forge drafts, audits and revises, and then a person decides.
   Plan run complete for **plan-003**: 2 phases executed (TIME)
   [x] one: write one (TIME)
   [x] two: write two (TIME)
+  Branch: `forge/run-003`. Land it with `!plan land plan-003`.
   $ forge chat --once '!forge plan-99'
   No plan found matching "plan-99".
   [2]
@@ -211,4 +237,16 @@ When it is switched off, it is not a command. Several messages are handled one a
   $ forge chat now
   forge: chat: unexpected argument `now`
     hint: forge chat --help
+  [2]
+
+A text that begins with a plan's id, or nearly with a command, is no description.
+
+  $ forge chat --once '!plan shwo plan-002'
+  `shwo` is not a command. Did you mean `!plan show plan-002`? Nothing was created: a description begins with another word.
+  [2]
+  $ forge chat --once '!forge plan-002 skip files without words'
+  `plan-002` is a plan. Continue it with `!forge plan-002`, or see `!plan help`. Nothing was created: a description begins with another word.
+  [2]
+  $ forge chat --once '!plan delete plan-002'
+  `delete` is not a command. See `!plan help`. Nothing was created: a description begins with another word.
   [2]
