@@ -47,7 +47,7 @@ What runs cost, and on what.
   revisions     0      -       0      0       0       $0.000
 
   cache: 0 tokens read, 0 % of the input, $0.000 saved
-  total: 4 units, 2.5k tokens, $0.021
+  total: 4 of 8 units asked an agent, 2.5k tokens, $0.021
   $ forge cost 1 --json
   {"run":1,"total":{"name":"total","units":4,"failed":1,"input_tokens":2050,"output_tokens":400,"usd":0.021},"stages":[{"name":"implement","units":3,"failed":1,"input_tokens":1050,"output_tokens":200,"usd":0.011},{"name":"plan","units":1,"failed":0,"input_tokens":1000,"output_tokens":200,"usd":0.01}],"roles":[{"name":"engineer","units":3,"failed":1,"input_tokens":1050,"output_tokens":200,"usd":0.011},{"name":"planner","units":1,"failed":0,"input_tokens":1000,"output_tokens":200,"usd":0.01}],"models":[{"name":"claude-sonnet-4-6","units":4,"failed":1,"input_tokens":2050,"output_tokens":400,"usd":0.021}],"steps":[{"name":"-","units":1,"failed":0,"input_tokens":1000,"output_tokens":200,"usd":0.01},{"name":"one","units":2,"failed":1,"input_tokens":550,"output_tokens":100,"usd":0.006},{"name":"two","units":1,"failed":0,"input_tokens":500,"output_tokens":100,"usd":0.005}],"cache":{"read_tokens":0,"share":0.0,"saved_usd":0.0},"waste":{"failed":{"name":"failed units","units":1,"failed":1,"input_tokens":50,"usd":0.001},"retries":{"name":"retries","units":1,"failed":0,"input_tokens":500,"output_tokens":100,"usd":0.005},"revisions":{"name":"revisions","units":0,"failed":0}}}
   $ forge cost 1 --csv

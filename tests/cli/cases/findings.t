@@ -142,16 +142,29 @@ What reviews found, the state of each finding, and the report.
   Run 1 · reviewed · completed
   Objective: write a
 
-  Work: 4 agent units (2 of them after a revision), 1 checks, 0 failed units, TIME
+  How it went:
+    review: did not pass (round 1 of 3): Verdict: Revision Required
+    review: passed in round 2
+
+  Work: 6 units: 4 of agents, 1 check, 1 merge
+  Time: active for TIME
   Verified: 1 command passed
   Findings: 2 (1 open, 1 follow-up)
   Changes: 1 file, +2 -0
-  Cost: 0 tokens, $0.000
+    commit HASH  write a
+  Spent: nothing
+  Models: claude-opus-4-8, claude-sonnet-4-6
   Branch: forge/run-001 (review: git log -p main..forge/run-001; land: forge land 1)
+  Next: forge land 1
   $ forge report 1 --md | sed 's/· [0-9.]*m*s ·/· TIME ·/'
   # Run 1: write a
 
-  **completed** · reviewed · TIME · 0 tokens · $0.000
+  **completed** · reviewed · 6 units: 4 of agents, 1 check, 1 merge · active for TIME · nothing · claude-opus-4-8, claude-sonnet-4-6
+
+  ## How it went
+
+  1. **review**: did not pass (round 1 of 3): Verdict: Revision Required
+  1. **review**: passed in round 2
 
   ## Evidence
 
@@ -171,14 +184,29 @@ What reviews found, the state of each finding, and the report.
   | file | added | removed |
   |---|---:|---:|
   | `a.txt` | 2 | 0 |
+
+  ## Commits
+
+  - commit HASH write a
+
+  Next: `forge land 1`
   $ forge report 1 --junit | sed 's/time="[0-9.]*"/time="T"/'
   <?xml version="1.0" encoding="UTF-8"?>
   <testsuites>
   <testsuite name="forge run 1" tests="1" failures="0" errors="0" skipped="0">
+  <properties>
+  <property name="units" value="6"/>
+  <property name="active_ms" value="MS"/>
+  <property name="tokens" value="0"/>
+  <property name="usd" value="0.00"/>
+  </properties>
   <testcase classname="verify" name="test -e a.txt" time="T"/>
+  <system-out>review: did not pass (round 1 of 3): Verdict: Revision Required
+  review: passed in round 2
+  </system-out>
   </testsuite>
   </testsuites>
-  $ forge report 1 --html | grep -c '<svg\|</html>'
+  $ forge report 1 --html | grep -c 'class="timeline"\|</html>'
   2
   $ forge report 1 --html --md
   forge: report: give only one format

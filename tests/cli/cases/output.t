@@ -40,7 +40,7 @@ What agents and checks said and did.
   > content = "one\n"
   > END
   $ forge run "one file" --auto --agent replay:agent.toml > run.out; tail -n 1 run.out
-  next: forge report 1
+  next: forge land 1
 
 The latest agent or check, one of a step, and any unit by its number.
 

@@ -4,6 +4,7 @@
 #include "surface/cli/commands.h"
 #include "surface/cli/run_argument.h"
 #include "surface/view/json_rows.h"
+#include "surface/view/times.h"
 
 namespace forge::cli {
 namespace {
@@ -44,6 +45,25 @@ Json ChecksJson(const RunReport& report) {
   return checks;
 }
 
+Json StoryJson(const RunReport& report) {
+  return JsonArray(report.story, [](const StoryPoint& point) {
+    return Json::MakeObject()
+        .Set("at", IsoTime(point.at))
+        .Set("where", OrNull(point.where))
+        .Set("text", point.text)
+        .Set("good", point.good);
+  });
+}
+
+Json CommitsJson(const RunReport& report) {
+  return JsonArray(report.commits, [](const RunCommit& commit) {
+    return Json::MakeObject()
+        .Set("commit", commit.commit)
+        .Set("step", OrNull(commit.step.value))
+        .Set("title", commit.title);
+  });
+}
+
 Json ReportJson(const RunReport& report) {
   const RunView& view = report.view;
   Json changes = JsonArray(report.changes, [](const FileChange& change) {
@@ -64,6 +84,10 @@ Json ReportJson(const RunReport& report) {
       .Set("changes", std::move(changes))
       .Set("cost", forge::ToJson(report.cost))
       .Set("branch", report.branch)
+      .Set("active_ms", report.active_ms)
+      .Set("story", StoryJson(report))
+      .Set("commits", CommitsJson(report))
+      .Set("next", OrNull(report.next))
       .Set("events", report.events);
 }
 
@@ -72,7 +96,8 @@ Result<Exit> RunReportCommand(Context& context, const Args& args) {
   const int forms = static_cast<int>(args.Has("html")) + static_cast<int>(args.Has("md")) +
                     static_cast<int>(args.Has("junit")) + static_cast<int>(context.json);
   if (forms > 1) return Fail(Code::kInvalid, "report: give only one format", "--html, --md, --junit or --json");
-  const RunReport report = TRY(GatherReport(context.forge(), run, context.host.now()));
+  RunReport report = TRY(GatherReport(context.forge(), run, context.host.now()));
+  TRY(AddStory(context.forge(), report));
   if (context.json) {
     context.out.Print(ReportJson(report));
   } else if (args.Has("html")) {
