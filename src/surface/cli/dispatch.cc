@@ -58,6 +58,7 @@ Result<Exit> RunCommand(Context& context, const Chosen& chosen) {
     return Exit::kOk;
   }
   context.json = args.json();
+  context.quiet = args.Has("quiet");
   TRY(Load(context, command.needs));
   auto exit = command.run(context, args);
   if (context.open_forge) {
@@ -130,7 +131,7 @@ Exit Perform(Context& context, const std::vector<std::string>& words) {
 }  // namespace
 
 int RunCli(const Host& host, Output& out, const std::vector<std::string>& words) {
-  Context context{host, out, false, {}, {}, {}};
+  Context context{host, out, false, false, {}, {}, {}};
   Exit exit = Perform(context, words);
   // If the output goes to a full disk, the exit code must say that it is incomplete.
   if (Status flushed = out.Flush(); !flushed) {

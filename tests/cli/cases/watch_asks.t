@@ -9,7 +9,7 @@ A watcher at a terminal is asked what the run asks.
     yes    approve it as it is now
     no     cancel the run
   $ printf 'perhaps\nyes\n' | look | grep -E 'choose|answered|not running|next'
-  [yes/no/v/e/d]   nothing is decided; choose one of: yes, no, later
+    nothing is decided; choose one of: yes, no, later
   [yes/no/v/e/d] hh:mm:ss                          question 1 answered `yes` by ada
   run 1 is not running
   next: forge resume 1

@@ -5,6 +5,7 @@
 #include "service/plan/plan_report.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/plan/plan_argument.h"
+#include "surface/view/json_answers.h"
 
 namespace forge::cli {
 namespace {
@@ -15,7 +16,7 @@ Form PlanCheckForm() {
               "Exit 0 when the plan can run, 1 when something is wrong, 2 when it cannot be read. All mistakes are "
               "listed at once: unknown or repeated ids, cycles, steps without a verify command, programs that are not "
               "on PATH, paths outside the repository. Steps that may run at the same time and write the same files are "
-              "warnings. With --json: {\"valid\", \"errors\": [{\"type\", \"message\", \"step\", \"line\"}], "
+              "warnings. With --json: {\"ok\", \"errors\": [{\"type\", \"message\", \"step\", \"line\"}], "
               "\"warnings\": [{\"type\", \"steps\", \"files\", \"message\"}], \"tiers\": [[...]], \"critical_path\": "
               "[...], \"max_parallel\"}.",
           .examples = {{"forge plan check 17", "a plan of this project"},
@@ -53,7 +54,7 @@ Result<Exit> RunPlanCheck(Context& context, const Args& args) {
   const NamedPlan plan = TRY(LoadPlanArgument(context, args.Get("FILE")));
   const GraphReport report = CheckPlanAndPrograms(plan.source);
   if (context.json) {
-    context.out.Print(ReportToJson(report));
+    context.out.Print(JsonOf(report));
   } else {
     PrintGraphReport(context, plan, report);
   }

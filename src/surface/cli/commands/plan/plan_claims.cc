@@ -18,7 +18,7 @@ Form PlanClaimsForm() {
                   {"repo", "DIR", "where cited files are (this project)", ValueType::kFile}},
       .notes =
           "A fact must cite a place that supports it; a bet and a strategy must have what their type requires. Exit 0 "
-          "when no claim is a mirage, 1 when one is. With --json: {\"counts\": {...}, \"claims\": [{\"type\", "
+          "when no claim is a mirage, 1 when one is. With --json: {\"ok\", \"counts\": {...}, \"claims\": [{\"type\", "
           "\"text\", \"citation\", \"verdict\": \"verified|mirage|unverifiable\", \"reason\", \"step\", \"line\"}]}.",
       .examples = {
           {"forge plan claims 17", "every claim of the plan and its source"},
@@ -55,12 +55,15 @@ Result<Exit> RunPlanClaims(Context& context, const Args& args) {
   if (args.Has("repo")) root = args.Get("repo");
   ProjectClaimSources sources(root, [&context] { return OpenMemory(context, false); }, context.host.now());
   const ClaimReport report = CheckPlanClaims(plan.source.document.steps, before, sources);
+  const bool sound = report.Count(ClaimVerdict::kMirage) == 0;
   if (context.json) {
-    context.out.Print(ToJson(report));
+    const Json kept = ToJson(report);
+    Json json = Json::MakeObject().Set("ok", sound).Set("counts", kept["counts"]);
+    context.out.Print(json.Set("claims", kept["claims"]));
   } else {
     PrintClaims(context, report);
   }
-  return report.Count(ClaimVerdict::kMirage) == 0 ? Exit::kOk : Exit::kNo;
+  return sound ? Exit::kOk : Exit::kNo;
 }
 
 }  // namespace
