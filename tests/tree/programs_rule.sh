@@ -39,6 +39,8 @@ pkill procps
 ps procps
 python3 python3
 strace strace
+fish fish
+zsh zsh
 '
 
 # The scripts do without them, and say so.

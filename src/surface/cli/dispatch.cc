@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "surface/cli/commands.h"
+#include "surface/cli/completion.h"
+#include "surface/cli/completion_things.h"
 #include "surface/cli/help.h"
 #include "surface/cli/home.h"
 
@@ -110,6 +112,10 @@ Exit Perform(Context& context, const std::vector<std::string>& words) {
     context.json = !words.empty();
     const Result<Exit> shown = ShowHome(context);
     return shown ? *shown : Report(context, shown.error());
+  }
+  if (words[0] == kCompleteDoor) {
+    context.out.Write(CompletionText(Complete({words.begin() + 1, words.end()}, ThingsOf(context))));
+    return Exit::kOk;
   }
   if (IsHelp(words[0])) {
     context.out.Write(OverviewText());
