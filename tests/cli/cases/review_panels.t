@@ -103,8 +103,9 @@ A malformed finding is kept as reported, with notes.
     7 units
     changed   1 file, +2 -0, on forge/run-005
     unverified: no test command was run; set one: forge config set verify "make test"
-  $ forge findings 5 --json | grep -o '"notes":\[[^]]*\]'
+  $ forge findings 5 --json | grep -o '"notes":\["[^]]*\]'
   "notes":["line -7 is not a line","/etc/passwd is not a path in this repository"]
+  "notes":[]
 
 All members approve everything: Forge reports that; evidence is a separate check.
 

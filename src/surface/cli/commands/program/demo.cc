@@ -113,7 +113,7 @@ Result<Exit> RunDemo(Context& context, const Args& args) {
   const DemoFiles demo = TRY(MakeDemo(base));
   Host host = context.host;
   host.machine = DemoMachine(context.host.machine, base, demo.directory);
-  Context inside{host, context.out, false, TRY(FindProject(host.machine)), {}, {}};
+  Context inside{host, context.out, false, false, TRY(FindProject(host.machine)), {}, {}};
   inside.settings = TRY(Settings::Load(host.machine, inside.project));
   inside.open_forge = TRY(Forge::Open(host.machine, *inside.settings, *inside.project, true));
   Introduce(inside, demo);

@@ -11,6 +11,7 @@
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/view/columns.h"
+#include "surface/view/json_answers.h"
 #include "surface/view/times.h"
 
 namespace forge::cli {
@@ -95,9 +96,9 @@ Result<Exit> RunCost(Context& context, const Args& args) {
   if (args.Has("csv")) {
     context.out.Write(ToCsv(reports));
   } else if (context.json && one) {
-    context.out.Print(ToJson(reports.front()));
+    context.out.Print(JsonOf(reports.front()));
   } else if (context.json) {
-    context.out.Print(Json::MakeObject().Set("runs", JsonArray(reports)).Set("total", forge::ToJson(total.usage)));
+    context.out.Print(Json::MakeObject().Set("runs", JsonArray(reports, kJsonOf)).Set("total", JsonOf(total.usage)));
   } else if (one) {
     PrintCost(context, reports.front(), runs.front());
   } else {

@@ -3,6 +3,7 @@
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/run_argument.h"
+#include "surface/view/json_answers.h"
 #include "surface/view/json_rows.h"
 #include "surface/view/times.h"
 
@@ -27,18 +28,18 @@ Json ChecksJson(const RunReport& report) {
       return Json::MakeObject()
           .Set("command", command.command)
           .Set("exit_code", command.exit_code)
-          .Set("passed", command.passed)
+          .Set("ok", command.passed)
           .Set("duration_ms", command.duration_ms)
           .Set("tail", command.tail);
     });
     checks.Append(Json::MakeObject()
                       .Set("unit", check.unit.value)
-                      .Set("step", check.step.value)
+                      .Set("step", OrNull(check.step.value))
                       .Set("stage", check.stage)
                       .Set("iteration", check.iteration)
                       .Set("tree", check.tree)
                       .Set("latest", check.latest)
-                      .Set("passed", check.passed)
+                      .Set("ok", check.passed)
                       .Set("summary", check.summary)
                       .Set("commands", std::move(commands)));
   }
@@ -80,10 +81,10 @@ Json ReportJson(const RunReport& report) {
       .Set("verified", IsVerified(report) ? Json(FailedProofs(report).empty()) : Json())
       .Set("warnings", JsonArray(Warnings(report)))
       .Set("evidence", ChecksJson(report))
-      .Set("findings", JsonArray(report.findings))
+      .Set("findings", JsonArray(report.findings, kJsonOf))
       .Set("changes", std::move(changes))
-      .Set("cost", forge::ToJson(report.cost))
-      .Set("branch", report.branch)
+      .Set("cost", JsonOf(report.cost))
+      .Set("branch", OrNull(report.branch))
       .Set("active_ms", report.active_ms)
       .Set("story", StoryJson(report))
       .Set("commits", CommitsJson(report))
