@@ -12,14 +12,14 @@ constexpr std::size_t kMostPaths = 256;
 constexpr std::size_t kLongest = 4096;  // longer texts are names, whatever is in them
 
 // The first pair of braces with a comma of its own.
-struct Braces {
+struct BracePair {
   std::size_t open = std::string_view::npos;
   std::size_t close = 0;
   std::vector<std::string_view> choices;
 };
 
 // Where the brace that opens at `open` closes, with what stands between its own commas.
-bool FindClose(std::string_view text, std::size_t open, Braces& braces) {
+bool FindClose(std::string_view text, std::size_t open, BracePair& braces) {
   int depth = 0;
   std::size_t begin = open + 1;
   braces.choices.clear();
@@ -38,8 +38,8 @@ bool FindClose(std::string_view text, std::size_t open, Braces& braces) {
   return false;
 }
 
-Braces FindBraces(std::string_view text) {
-  Braces braces;
+BracePair FindBraces(std::string_view text) {
+  BracePair braces;
   if (text.size() > kLongest) return braces;
   for (std::size_t open = text.find('{'); open != std::string_view::npos; open = text.find('{', open + 1)) {
     if (FindClose(text, open, braces)) return braces;
@@ -58,7 +58,7 @@ BracedPaths ExpandBraces(std::string_view text) {
   while (!left.empty()) {
     const std::string next = std::move(left.back());
     left.pop_back();
-    const Braces braces = FindBraces(next);
+    const BracePair braces = FindBraces(next);
     if (braces.open == std::string_view::npos) {
       expanded.paths.push_back(next);
       continue;
