@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 
+sys.dont_write_bytecode = True  # nothing is left in the tree
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from json_page import Page  # noqa: E402
 from scenario import Scenario  # noqa: E402
