@@ -96,7 +96,7 @@ The run does not stop: it continues with the other account at once.
   home     command  yes      -                                                      token_command  .forge/accounts.toml:4
   last change: command work -> home: `work` is exhausted: usage limit
   $ forge accounts list --json | grep -o '"account":"home","runtime":"command","by":"token_command","current":true'
-  [1]
+  "account":"home","runtime":"command","by":"token_command","current":true
   $ grep -rl 'work-key\|home-key' .forge "$HOME/.local" | sort
   .forge/accounts.toml
 

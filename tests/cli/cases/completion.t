@@ -44,7 +44,7 @@ bash:
   worktree branch shared
   bash fish zsh
   review-1.md
-  2 1 write-two-files write-two-files
+  2 1 write-two-files
   one two
   two
   plan-002 plan-001
@@ -74,7 +74,7 @@ zsh:
   > ask forge check verdict rev
   > END
   $ zsh -f ask.zsh
-  2:completed: write two files / 1:waiting: write two files / write-two-files:run 2 / write-two-files:run 1
+  2:completed: write two files / 1:waiting: write two files / write-two-files:run 2
   one:pending: write one
   plan-002:DONE: two files
   engineer:designs and writes code
@@ -92,8 +92,9 @@ fish:
   > complete -C "forge check verdict rev"
   > END
   $ fish --no-config ask.fish | tr '\t' '|'
-  --help|print this text
-  --json|print JSON, for scripts
+  1|waiting: write two files
+  2|completed: write two files
+  write-two-files|run 2
   one|pending: write one
   plan-002|DONE: two files
   pipeline|the pipeline of a run that names none

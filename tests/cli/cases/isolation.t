@@ -72,6 +72,8 @@ A contract runs before the last step is merged: a step that breaks it goes back,
   $ forge run contract --pipeline two --plan ../contract.md --auto --isolation branch --agent 'command:echo x > "part-$FORGE_UNIT"; echo done' > ../out; echo "exit $?"
   exit 4
   $ forge status 4 --json | sed 's/.*"steps":\[//; s/"running":.*//' | grep -o '"status":"[a-z]*"' | sort
+  "status":"blocked"
+  "status":"done"
   $ cat .forge/state/runs/004/artifacts/s2/failures
   fails on the tree to be merged, in which there is no other new work; failed: test $(ls part-* | wc -l) -lt 2
   contract broken: one of each
@@ -86,6 +88,8 @@ A step's commands run again when another one changes its files.
   $ forge run touched --pipeline two --plan ../touched.md --auto --isolation branch --agent 'command:if test -e shared.txt; then echo bad >> shared.txt; else echo good > shared.txt; fi; echo done' > ../out; echo "exit $?"
   exit 4
   $ forge status 5 --json | sed 's/.*"steps":\[//; s/"running":.*//' | grep -o '"status":"[a-z]*"' | sort
+  "status":"blocked"
+  "status":"done"
   $ git show forge/run-005:shared.txt
   good
 

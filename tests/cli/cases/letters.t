@@ -20,8 +20,7 @@ Letters as git and gh have them: -f follows, -m says something, -n is a number o
     2 of 2 steps, 7 units, 2.4k tokens, $0.02
     changed   2 files, +2 -0, on forge/run-002
     verified  2 commands passed
-    land it   forge land 2
-  next: forge report 2
+  next: forge land 2
   $ forge log 2 -n 1
      30  hh:mm:ss                          the run has completed
   $ forge log 2 -f -n 1

@@ -164,4 +164,4 @@ Without git only a person can decide that a run works in the files themselves, a
   a.txt
   $ forge list --json | grep -o '"status":"completed"\|"landed":[a-z]*'
   "status":"completed"
-  "landed"
+  "landed":null

@@ -85,7 +85,7 @@ What a library has, and what the plan makes, is not missing.
     count.c:1 has "CountWords"
   2 verified, 0 mirages, 0 unverifiable
   $ forge plan claims plan.md --json
-  {"counts":{"verified":2,"mirage":0,"unverifiable":0},"claims":[{"type":"fact","text":"CountWords returns 0","citation":"count.c:2","verdict":"verified","reason":"count.c:2 has \"CountWords\"","step":"a","line":15},{"type":"fact","text":"CountWords is cached","citation":"count.c:1","verdict":"verified","reason":"count.c:1 has \"CountWords\"","step":"a","line":16}],"problems":[]}
+  {"ok":true,"counts":{"verified":2,"mirage":0,"unverifiable":0},"claims":[{"type":"fact","text":"CountWords returns 0","citation":"count.c:2","verdict":"verified","reason":"count.c:2 has \"CountWords\"","step":"a","line":15},{"type":"fact","text":"CountWords is cached","citation":"count.c:1","verdict":"verified","reason":"count.c:1 has \"CountWords\"","step":"a","line":16}],"problems":[]}
   $ forge plan symbols
   forge: plan symbols: FILE is missing
     hint: FILE: a plan in any format, `-` for standard input, or a plan of this project by number or slug; see forge plan symbols --help

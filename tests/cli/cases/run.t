@@ -128,7 +128,7 @@ Nothing is left to do, and it says so.
 Unattended, for a script.
 
   $ echo "write two files again" | forge run - --auto --json
-  {"run":2,"slug":"write-two-files-again","objective":"write two files again","pipeline":"small","status":"completed","reason":"","stage":null,"parent":null,"parent_step":null,"steps_done":2,"steps_total":2,"units":7,"tokens":2400,"usd":0.02,"plan":".forge/plans/plan-002-write-two-files-again.md","created":"TIME","updated":"TIME","questions":[],"next":"forge land 2"}
+  {"run":2,"slug":"write-two-files-again","objective":"write two files again","pipeline":"small","status":"completed","reason":"","stage":null,"parent":null,"parent_step":null,"steps_done":2,"steps_total":2,"units":7,"tokens":2400,"usd":0.02,"plan_path":".forge/plans/plan-002-write-two-files-again.md","created":"TIME","updated":"TIME","questions":[],"next":"forge land 2"}
 
 What is checked before anything is recorded.
 

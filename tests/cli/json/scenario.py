@@ -190,6 +190,7 @@ class Scenario:
         self.ask("prompt --all", ["prompt", "--all"])
         self.ask("answer", ["answer", "1", "yes"])
         self.ask("next", ["next", "1"])
+        self.ask("shell", ["shell", "1", "one", "--as-it-was"], env={"SHELL": "/bin/true"})
         self.ask("status", ["status", "1"])
         self.ask("resume", ["resume", "1"])
         for command in ("status", "log", "output", "diff", "findings", "report"):
@@ -200,6 +201,7 @@ class Scenario:
         self.ask("diff", ["diff", "1", "one"])
         self.ask("show", ["show", "1", "one"])
         self.ask("watch", ["watch", "1"])
+        self.ask("watch --all")
         self.ask("prompt --round", ["prompt", "1", "plan", "--round", "1"])
         self.ask("workspaces list")
         self.ask("workspaces clean")
