@@ -2,10 +2,12 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "base/strings.h"
+#include "engine/input.h"
 #include "model/outcome.h"
 #include "service/report/check_findings.h"
 #include "service/unit/run_files.h"
@@ -40,17 +42,25 @@ bool IsLabelled(std::string_view line, std::string_view label) {
   return first != std::string_view::npos && Lower(line.substr(first, label.size())) == label;
 }
 
-// What stands below the title of a concern that has our form: up to its severity, the verdict or the next concern.
-std::string BodyOfConcern(std::string_view text, const Concern& concern) {
-  if (!IsLabelled(concern.text, "concern ")) return "";
+std::string UpToNextLabel(const std::vector<std::string_view>& lines, std::size_t from) {
   std::string body;
-  int number = 0;
-  for (std::string_view line : Lines(text)) {
-    if (++number <= concern.line) continue;
-    if (IsLabelled(line, "severity") || IsLabelled(line, "verdict") || IsLabelled(line, "concern ")) break;
-    body += std::string(line) + "\n";
+  for (std::size_t i = from; i < lines.size(); ++i) {
+    if (IsLabelled(lines[i], "severity") || IsLabelled(lines[i], "verdict") || IsLabelled(lines[i], "concern ")) break;
+    body += std::string(lines[i]) + "\n";
   }
   return std::string(Trim(body));
+}
+
+// What stands below the title of a concern that has our form, or below its severity if it is written there. Before
+// rules 2 only the latter was read.
+std::string BodyOfConcern(std::string_view text, const Concern& concern, int rules) {
+  if (!IsLabelled(concern.text, "concern ")) return "";
+  const std::vector<std::string_view> lines = Lines(text);
+  const std::size_t end = std::min(lines.size(), static_cast<std::size_t>(std::max(concern.line, 0)));
+  std::size_t title = end;
+  while (title > 0 && !IsLabelled(lines[title - 1], "concern ")) --title;
+  std::string body = rules >= 2 && title > 0 ? UpToNextLabel(lines, title) : "";
+  return body.empty() ? UpToNextLabel(lines, end) : body;
 }
 
 // "Concern 2: nothing is tested" is about nothing that is tested: its number changes from round to round.
@@ -85,13 +95,13 @@ std::vector<Finding> FromWordsBefore(const UnitRow& unit, const UnitOutcome& out
   return findings;
 }
 
-std::vector<Finding> ConcernsIn(const std::string& text, const std::string& source) {
+std::vector<Finding> ConcernsIn(const std::string& text, const std::string& source, int rules) {
   std::vector<Finding> findings;
   for (const Concern& concern : ParseAudit(text).concerns) {
     findings.push_back(FindingFromJson(Json::MakeObject()
                                            .Set("severity", Word(concern.severity))
                                            .Set("title", TitleOfConcern(concern))
-                                           .Set("text", BodyOfConcern(text, concern)),
+                                           .Set("text", BodyOfConcern(text, concern, rules)),
                                        source));
   }
   return findings;
@@ -105,7 +115,7 @@ Result<std::vector<Finding>> FromWords(const UnitRow& unit, const UnitOutcome& o
   std::optional<std::string> text;
   if (files != nullptr) text = TRY(files->ReadUnitText(unit.id, "answer.md"));
   if (rules < 1) return FromWordsBefore(unit, outcome, text);
-  if (text) findings = ConcernsIn(*text, SourceOf(unit));
+  if (text) findings = ConcernsIn(*text, SourceOf(unit), rules);
   if (findings.empty() && outcome.verdict == Verdict::kRevision) {
     const std::string words = text ? WordsOfReview(*text) : "";
     findings.push_back(FindingFromJson(Json(words.empty() ? outcome.summary : words), SourceOf(unit)));
@@ -118,7 +128,7 @@ Result<std::vector<Finding>> FromWords(const UnitRow& unit, const UnitOutcome& o
 
 std::vector<Finding> FindingsInReview(const std::string& text, const std::string& source) {
   const ResultBlock block = FindResultBlock(text, ReviewSchema());
-  return block.ok() ? FindingsFromJson(block.value, source) : ConcernsIn(text, source);
+  return block.ok() ? FindingsFromJson(block.value, source) : ConcernsIn(text, source, kRules);
 }
 
 Finding AsNamed(Finding finding, int rules) {

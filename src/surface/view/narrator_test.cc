@@ -72,7 +72,7 @@ TEST(StoryLines, GiveTheMessageTheRoomOfANarrowTerminal) {
   Palette out(false);
   const Story story{"plan", "the first half of it and the second half of it", Tone::kPlain, Weight::kNews};
   EXPECT_EQ(StoryLine(out, TimePoint{0}, story, 40).substr(8),
-            "  plan: the first half of it\n          and the second half of it");
+            "  plan: the first half of it and\n          the second half of it");
   EXPECT_EQ(StoryLine(out, TimePoint{0}, story, 120).substr(8), "  plan                    " + story.text);
 }
 
