@@ -5,6 +5,18 @@ Steps, from `## Steps` or from the changes.
   [ ] two: write two [implement] (depends: one)
   $ forge plan steps --from "$DATA/two_steps.md" --json
   {"title":"Two files","hash":"HASH","derived":false,"steps":[{"id":"one","title":"write one","kind":"implement","what":"write one.txt","files":[],"writes":["one.txt"],"depends":[],"verify":["test -s one.txt"],"done_when":"","complexity":null,"line":26},{"id":"two","title":"write two","kind":"implement","what":"write two.txt","files":[],"writes":["two.txt"],"depends":["one"],"verify":["test -s two.txt"],"done_when":"","complexity":null,"line":33}],"problems":[]}
+
+A plan in another format has the hash of its Markdown.
+
+  $ printf '{"title":"M","modules":[{"id":"a","title":"A","writes":["a.c"],"done_when":"it builds"}]}' > m.json
+  $ forge plan steps --from m.json --json | grep -o '"title":"M","hash":"[^"]*"'
+  "title":"M","hash":"HASH"
+  $ forge plan steps --from m.json --json | sed 's/.*"hash":"\([^"]*\)".*/\1/' > one
+  $ forge plan export m.json --format markdown --to m.md >/dev/null
+  $ forge plan steps --from m.md --json | sed 's/.*"hash":"\([^"]*\)".*/\1/' | cmp - one
+
+Steps that are made from the changes.
+
   $ cat > changes.md <<'END'
   > # Plan: Webhooks
   > 

@@ -31,7 +31,7 @@ Result<Exit> StepsOfFile(Context& context, const std::string& file) {
       const int line = i < document.step_lines.size() ? document.step_lines[i] : 0;
       steps.Append(StepToJson(document.steps[i]).Set("line", line > 0 ? Json(line) : Json()));
     }
-    Json json = Json::MakeObject().Set("title", document.title).Set("hash", document.hash);
+    Json json = Json::MakeObject().Set("title", document.title).Set("hash", HashOf(plan.source));
     json.Set("derived", !document.has_steps).Set("steps", std::move(steps));
     context.out.Print(json.Set("problems", problems));
   } else {
