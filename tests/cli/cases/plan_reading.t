@@ -125,7 +125,7 @@ A command that needs a file of another step is named; so is one that writes what
   $ forge plan check alone.md
   line 17: step c depends on gone, which is not a step
   warning: steps a and b can run at the same time and both may write src/b.c, src/{a,b}.c
-  warning: step a cannot pass `sh tests/b.sh` alone: step b writes tests/b.sh, and a does not depend on b
+  warning: step a may not pass `sh tests/b.sh` alone: step b writes tests/b.sh, and a does not depend on b
   failed alone.md: 1 problem
   [1]
   $ forge plan batch alone.md
