@@ -277,6 +277,7 @@ TEST(Decompose, ANameWithBlanksIsAFileWhereItLeads) {
   EXPECT_EQ(Shape(OfChanges("- `my notes.md`: text\n")), "[my notes.md]");
   EXPECT_EQ(Shape(OfChanges("- `a.ts`: text, shown by `node tests/a b.ts`\n")), "[a.ts]");
   EXPECT_EQ(Shape(OfChanges("- `make notes.md`: text\n- `a.ts`: text\n")), "[a.ts]");
+  EXPECT_EQ(Shape(OfChanges("- `Update README.md`: text\n- `flask run.py`: text\n- `a.ts`: text\n")), "[a.ts]");
 }
 
 TEST(Decompose, CommandsOfTestingVerifyTheOnlyStep) {
