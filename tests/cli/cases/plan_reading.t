@@ -85,6 +85,7 @@ Commands of Testing verify the whole, and a step if they name only its files. Wh
   phase-3 ["docs/my notes.md"] []
   phase-4 [] ["sh -n src/reader.c","test -d src"]
   $ forge plan check changes.md
+  warning: line 9: `## Changes`: src/helper.c is not written: the line only mentions it; give it a line of its own if it changes
   warning: line 17: `## Testing`: "src/reader.c" is not run: it is not a command
   warning: line 18: `## Testing`: "read_all()" is not run: it is not a command
   ok changes.md: 4 steps in 2 tiers, at most 3 at once
