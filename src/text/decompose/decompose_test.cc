@@ -262,6 +262,14 @@ TEST(Decompose, EveryCommandOfTestingIsTakenAndTheRestIsReported) {
   EXPECT_TRUE(d.problems.empty());
 }
 
+TEST(Decompose, ASentenceOfTestingIsNotRun) {
+  const Decomposition d =
+      Of("## Changes\n\n- `a.rb`: text\n\n## Testing\n\n- `user logs in`\n- `2 tests passed`\n- `make test`\n");
+  EXPECT_EQ(d.steps[0].verify, std::vector<std::string>{"make test"});
+  ASSERT_EQ(d.notes.size(), 2U);
+  EXPECT_EQ(d.notes[0].what, "`## Testing`: \"user logs in\" is not run: it is not a command");
+}
+
 TEST(Decompose, AFileThatIsOnlyMentionedIsNotWritten) {
   EXPECT_EQ(Shape(OfChanges("- `a.ts`: add a reader that uses the helper `b.ts`\n")), "[a.ts]");
   EXPECT_EQ(Shape(OfChanges("- `a.ts`: the same as in `b.ts`, see `docs/c.md` and `d.ts`\n")), "[a.ts]");

@@ -78,6 +78,7 @@ Commands of Testing verify the whole, and a step if they name only its files. Wh
   > - `test -d src`
   > - `src/reader.c`
   > - `read_all()`
+  > - `user logs in`
   > END
   $ forge plan steps --from changes.md --json | sed 's/},{"id/}\n{"id/g' | sed -n 's/.*"id":"\([^"]*\)".*"writes":\(\[[^]]*\]\).*"verify":\(\[[^]]*\]\).*/\1 \2 \3/p'
   phase-1 ["src/reader.c"] ["sh -n src/reader.c"]
@@ -88,6 +89,7 @@ Commands of Testing verify the whole, and a step if they name only its files. Wh
   warning: line 9: `## Changes`: src/helper.c is not written: the line only mentions it; give it a line of its own if it changes
   warning: line 17: `## Testing`: "src/reader.c" is not run: it is not a command
   warning: line 18: `## Testing`: "read_all()" is not run: it is not a command
+  warning: line 19: `## Testing`: "user logs in" is not run: it is not a command
   ok changes.md: 4 steps in 2 tiers, at most 3 at once
     critical path: phase-1 -> phase-4
 
