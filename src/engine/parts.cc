@@ -27,13 +27,13 @@ const StepSpec* FindStep(const PlanRef& plan, const StepId& id) {
 }
 
 // A glob counts as within only if the whole step names that very glob.
-bool WritesWithin(const StepSpec& part, const StepSpec& whole) {
+bool WritesWithin(const StepSpec& part, const StepSpec& whole, Braces braces) {
   if (whole.writes.empty()) return true;
   if (part.writes.empty()) return false;
   return std::all_of(part.writes.begin(), part.writes.end(), [&](const std::string& path) {
     const bool plain = path.find_first_of("*?[{") == std::string::npos;
     return std::any_of(whole.writes.begin(), whole.writes.end(), [&](const std::string& allowed) {
-      return path == allowed || (plain && PatternsOverlap(allowed, path));
+      return path == allowed || (plain && PatternsOverlap(allowed, path, braces));
     });
   });
 }
@@ -56,7 +56,7 @@ bool IsPart(const PlanRef& plan, const StepId& step) {
   return Contains(PartsOf(plan, StepId{step.value.substr(0, dot)}), step);
 }
 
-bool IsDecomposition(const PlanRef& before, const PlanRef& after, const StepId& step) {
+bool IsDecomposition(const PlanRef& before, const PlanRef& after, const StepId& step, Braces braces) {
   const StepSpec* whole = FindStep(before, step);
   const StepSpec* now = FindStep(after, step);
   if (whole == nullptr || now == nullptr) return false;
@@ -64,7 +64,7 @@ bool IsDecomposition(const PlanRef& before, const PlanRef& after, const StepId& 
   std::vector<StepId> added;
   for (const StepSpec& spec : after.steps) {
     if (IsPartName(spec.id, step) && FindStep(before, spec.id) == nullptr) {
-      if (!Contains(now->depends, spec.id) || !WritesWithin(spec, *whole)) return false;
+      if (!Contains(now->depends, spec.id) || !WritesWithin(spec, *whole, braces)) return false;
       added.push_back(spec.id);
     } else {
       rest.push_back(spec);

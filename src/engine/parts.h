@@ -16,7 +16,7 @@ bool IsPart(const PlanRef& plan, const StepId& step);
 
 // Is `after` the same plan with `step` split, and nothing else changed? The new steps are called `step.N`; `step` waits
 // for them; they depend only on one another and on what it depended on, and write only where it may.
-bool IsDecomposition(const PlanRef& before, const PlanRef& after, const StepId& step);
+bool IsDecomposition(const PlanRef& before, const PlanRef& after, const StepId& step, Braces braces = Braces::kChoices);
 
 // What the agent is told when a step starts whose parts are settled; empty when it has no parts.
 std::string PartsDone(const State& state, int place);

@@ -41,7 +41,7 @@ Status PlanIntake::CheckRunning(const PlanRef& plan, const StepGraph& graph) con
     const int now = graph.Find(StepOf(state_, LaneId::OfStep(place)).value);
     const StepSpec& spec = plan.steps[static_cast<std::size_t>(now)];
     for (const StepSpec* other : running) {
-      if (!WritesConflict(spec, *other)) continue;
+      if (!WritesConflict(spec, *other, BracesIn(state_))) continue;
       return Fail(Code::kConflict, fmt::format("steps `{}` and `{}` are running and would write the same path",
                                                other->id.value, spec.id.value));
     }
@@ -123,7 +123,7 @@ void PlanIntake::TakeFrom(const Unit& unit, const PlanRef& plan) {
     return change_.Say("plan-refused", unit.lane, Json::MakeObject().Set("reason", legal.error().message));
   }
   const bool stays_approved = splits && state_.approval_seen && state_.approved_hash == state_.plan->hash &&
-                              IsDecomposition(*state_.plan, plan, unit.step);
+                              IsDecomposition(*state_.plan, plan, unit.step, BracesIn(state_));
   if (stays_approved) state_.approved_hash = plan.hash;
   Take(plan);
 }

@@ -92,7 +92,7 @@ const std::string* Slots::FindClash(int place) const {
   const auto& mine = change_.SpecAt(place).writes;
   for (int other : state_.running_steps) {
     for (const std::string& path : change_.SpecAt(other).writes) {
-      const auto overlaps = [&](const std::string& own) { return PatternsOverlap(own, path); };
+      const auto overlaps = [&](const std::string& own) { return PatternsOverlap(own, path, BracesIn(state_)); };
       if (std::any_of(mine.begin(), mine.end(), overlaps)) return &path;
     }
   }

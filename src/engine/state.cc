@@ -48,8 +48,8 @@ bool FoldsReviews(const State& state) {
 bool PlanIsSmall(const State& state) {
   if (!state.plan || state.plan->steps.empty() || !FoldsReviews(state)) return false;
   if (static_cast<int>(state.plan->steps.size()) > state.start.small_plan) return false;
-  return std::ranges::none_of(state.plan->steps,
-                              [](const StepSpec& step) { return EffectiveComplexity(step) == "complex"; });
+  return std::ranges::none_of(
+      state.plan->steps, [&](const StepSpec& step) { return EffectiveComplexity(step, BracesIn(state)) == "complex"; });
 }
 
 Json RunRecord(const State& state) {
@@ -202,6 +202,8 @@ std::string DescribeAccepted(const State& state) {
   return parts.empty() ? "" : std::string(kAcceptedMark) + Join(parts, "; ");
 }
 
+Braces BracesIn(const State& state) { return state.start.rules >= 2 ? Braces::kChoices : Braces::kName; }
+
 const ArtifactRef* FindArtifact(const State& state, LaneId lane, const std::string& name) {
   if (!lane.is_run()) {
     auto own = state.artifacts.find(StepOf(state, lane).value + "/" + name);
@@ -223,7 +225,7 @@ Json Records(const State& state, LaneId lane) {
   if (lane.is_run()) return records;
   const auto place = static_cast<std::size_t>(lane.place());
   Json step = ToJson(state.plan->steps[place]);
-  step.Set("complexity", EffectiveComplexity(state.plan->steps[place]));
+  step.Set("complexity", EffectiveComplexity(state.plan->steps[place], BracesIn(state)));
   step.Set("status", Name(state.steps[place].status));
   if (state.steps[place].lane) AddMemos(state, *state.steps[place].lane, step);
   records.Set("step", std::move(step));

@@ -317,6 +317,9 @@ std::string DescribeAccepted(const State& state);
 // A step's own ("s1/REVIEW.md") before the run's; nullptr when there is neither.
 const ArtifactRef* FindArtifact(const State& state, LaneId lane, const std::string& name);
 
+// Of a run that was started before braces in paths were read, they are part of a name.
+Braces BracesIn(const State& state);
+
 // What gates and `when` may ask, for the lane a unit stands in: {"run": {...}, "step": {...}}. docs/gates.md.
 Json Records(const State& state, LaneId lane);
 

@@ -31,6 +31,19 @@ TEST(Steps, StartWhenWhatTheyNeedIsDone) {
   EXPECT_EQ(run.state().settled, 4);
 }
 
+TEST(Steps, BracesAreChoicesButInAnOlderRunPartOfAName) {
+  StepSpec many = Step("many");
+  many.writes = {"src/{a,b}.ts"};
+  StepSpec one = Step("one");
+  one.writes = {"src/b.ts"};
+  for (const int rules : {1, kRules}) {
+    Driven run(Building(4), Plan("h", {many, one}));
+    run.start.rules = rules;
+    run.Begin();
+    EXPECT_EQ(run.Flying().size(), rules == 1 ? 2U : 1U) << "older journals fold to what they were";
+  }
+}
+
 TEST(Steps, NeverMoreAtOnceThanTheStageAllows) {
   Driven run(Building(2), LoosePlan("h", 5));
   run.Begin();

@@ -72,7 +72,7 @@ StepGraph BuildGraph(const std::vector<StepSpec>& steps);
 
 // May these two write the same path? Directories cover what is below them; `*`, `**` and `?` count on either side.
 // A step that declares nothing conflicts with nothing: what it really wrote is seen when it is merged.
-bool WritesConflict(const StepSpec& a, const StepSpec& b);
-bool PatternsOverlap(std::string_view a, std::string_view b);
+bool WritesConflict(const StepSpec& a, const StepSpec& b, Braces braces = Braces::kChoices);
+bool PatternsOverlap(std::string_view a, std::string_view b, Braces braces = Braces::kChoices);
 
 }  // namespace forge

@@ -78,9 +78,9 @@ void TakeChoices(std::string_view text, Pattern& pattern) {
 
 }  // namespace
 
-Pattern::Pattern(std::string_view text) {
+Pattern::Pattern(std::string_view text, Braces braces) {
   const std::string slashed = ReplaceAll(text, "\\", "/");
-  if (HasBraces(slashed)) {
+  if (braces == Braces::kChoices && HasBraces(slashed)) {
     TakeChoices(slashed, *this);
     return;
   }

@@ -6,12 +6,14 @@
 #include <string_view>
 #include <vector>
 
+#include "base/braces.h"
+
 namespace forge {
 
 // "./a//b/", "a\b" and "A/b" are the same place as "a/b". Only `*`, `**`, `?` and `{a,b}` are wildcards: brackets are
 // names.
 struct Pattern {
-  explicit Pattern(std::string_view text);
+  explicit Pattern(std::string_view text, Braces braces = Braces::kChoices);
 
   std::vector<std::string> parts;  // lower case
   std::size_t literal = 0;         // how many of the first parts have no wildcard

@@ -6,15 +6,17 @@
 #include <string>
 #include <utility>
 
-#include "base/braces.h"
-
 namespace forge {
 
-std::string EffectiveComplexity(const StepSpec& step) {
+std::string EffectiveComplexity(const StepSpec& step, Braces braces) {
   constexpr std::size_t kManyFiles = 3;
   // What a step only reads makes it no harder to review.
   std::set<std::string> written;
   for (const std::string& path : step.writes) {
+    if (braces == Braces::kName) {
+      written.insert(path);
+      continue;
+    }
     for (std::string& each : ExpandBraces(path).paths) written.insert(std::move(each));
   }
   bool strategic =

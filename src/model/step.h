@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/braces.h"
 #include "base/ids.h"
 #include "base/result.h"
 #include "model/claim.h"
@@ -61,7 +62,7 @@ Result<StepSpec> StepFromJson(const Json& json);
 
 // What the step counts as, whatever its author wrote: a strategic claim or three files make it complex, and nothing
 // makes it simpler.
-std::string EffectiveComplexity(const StepSpec& step);
+std::string EffectiveComplexity(const StepSpec& step, Braces braces = Braces::kChoices);
 
 // Why its verify commands may pass before the work, as the plan says it; empty: it does not.
 std::string PassesTodayReason(const StepSpec& step);

@@ -39,6 +39,7 @@ normalise() {
     -e 's/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z/TIME/g; s/[0-9]{2}:[0-9]{2}:[0-9]{2}/hh:mm:ss/g; s/20[0-9]{2}-[01][0-9]-[0-3][0-9]/DATE/g' \
     -e 's/[0-9a-f]{64}|[0-9a-f]{40}/HASH/g; s/process [0-9]+/process PID/g; s/"pid(_start)?":[0-9]+/"pid\1":PID/g' \
     -e 's/ in [0-9.]+m?s/ in TIME/g; s/median of [0-9.]+m?s/median of TIME/; s/[0-9.]+m?s, started [0-9]+s ago/TIME, started TIME ago/; s/"elapsed_ms":[0-9]+/"elapsed_ms":MS/' \
+    -e 's/(active_ms"(:| value="))[0-9]+/\1MS/; s/active for [0-9.]+m?s/active for TIME/; s/(answered .* after) [0-9.]+m?s/\1 TIME/' \
     -e 's/units, [0-9.]+m?s$/units, TIME/; s/  [0-9]+s +([a-z(])/  0s   \1/; s/commit [0-9a-f]{12}/commit HASH/g' \
     -e 's/ +$//; s/^([$>] |\[[0-9])/\\\1/; s/^/  /; s/^ +$//'
 }

@@ -40,9 +40,9 @@ failed=0
 fail() { echo "$*"; failed=1; }
 [ -z "$(cat "$work"/out/*)" ] || fail "a process complained: $(cat "$work"/out/* | head -20)"
 cd "$work/shared" || exit 2
-count=$("$forge" memory list --scope project --json | grep -o '"id":"p' | wc -l)
+count=$("$forge" memory list --scope project --json | grep -o '"fact":"p' | wc -l)
 [ "$count" = $((processes * each)) ] || fail "$count facts of the project are left of $((processes * each))"
-count=$("$forge" memory list --scope global --json | grep -o '"id":"g' | wc -l)
+count=$("$forge" memory list --scope global --json | grep -o '"fact":"g' | wc -l)
 [ "$count" = $processes ] || fail "$count facts of all projects are left of $processes"
 n=0
 while [ $n -lt $processes ]; do

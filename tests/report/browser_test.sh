@@ -1,10 +1,11 @@
 #!/bin/sh
-# browser_test.sh SAMPLE_REPORT SAMPLE_EVAL [PICTURE]: opens the page of a small and of a large run, and of an evaluation, in
-# headless Chromium. The page has no script error, sends no request, and is not wider than a window of 360 or 1600 pixels. PICTURE keeps a screenshot.
+# browser_test.sh SAMPLE_REPORT SAMPLE_EVAL [PICTURES]: opens the page of a small and of a large run, and of an evaluation, in
+# headless Chromium. The page has no script error, sends no request, and is not wider than a window of 360, 400 or
+# 1600 pixels; at 400 no table of a report scrolls sideways either. PICTURES: a directory for screenshots, light and dark, wide and narrow.
 set -u
 sample=$1
 evaluation=$2
-picture=${3:-}
+pictures=${3:-}
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
 if [ -z "$browser" ]; then
   echo "skipped: chromium is not installed (apt-get install chromium)"
@@ -40,7 +41,7 @@ check_page() {
 # The same page in a frame of that width, with a script that reports its width.
 check_width() {
   sed -e '/Content-Security-Policy/d' \
-    -e 's|</body>|<script>parent.postMessage(document.documentElement.scrollWidth, "*")</script></body>|' \
+    -e 's|</body>|<script>document.querySelectorAll("details").forEach(d => d.open = true); parent.postMessage(document.documentElement.scrollWidth + " inside " + [...document.querySelectorAll(".scroll,pre,.timeline,details")].filter(e => !e.querySelector("svg") \&\& e.scrollWidth > e.clientWidth + 1).length, "*")</script></body>|' \
     "$work/$1.html" >"$work/measured.html"
   cat >"$work/frame.html" <<END
 <!DOCTYPE html><body style="margin:0"><p id="width">none</p>
@@ -50,6 +51,8 @@ END
   browse --allow-file-access-from-files --virtual-time-budget=5000 --dump-dom "file://$work/frame.html" >"$work/dom.html" 2>"$work/log"
   width=$(sed -n 's/.*came out \([0-9]*\).*/\1/p' "$work/dom.html" | head -1)
   [ -n "$width" ] || fail "$1: the page did not report its width"
+  inside=$(sed -n 's/.*came out [0-9]* inside \([0-9]*\).*/\1/p' "$work/dom.html" | head -1)
+  [ "$1" = eval ] || [ "$2" != 400 ] || [ "$inside" = 0 ] || fail "$1: $inside parts scroll sideways in a window of $2"
   [ "${width:-99999}" -le "$2" ] || fail "$1: $width pixels wide in a window of $2"
 }
 
@@ -59,10 +62,22 @@ END
 for page in small large eval; do
   check_page $page
   check_width $page 360
+  check_width $page 400
   check_width $page 1600
 done
-if [ -n "$picture" ]; then
-  browse --hide-scrollbars --window-size=1200,1500 --screenshot="$picture" "file://$work/small.html" 2>/dev/null || fail "no picture"
+# shot NAME WIDTH HEIGHT SCHEME
+shot() {
+  sed -e '/Content-Security-Policy/d' "$work/small.html" >"$work/$1.html"
+  [ "$4" = light ] || sed -i 's/@media (prefers-color-scheme: dark) { :root/@media all { :root/' "$work/$1.html"
+  # Headless windows are at least 500 pixels wide: a narrow page is shown in a frame.
+  echo "<!DOCTYPE html><body style=\"margin:0\"><iframe src=\"$1.html\" width=\"$2\" height=\"$3\" style=\"border:0\"></iframe>" >"$work/shot.html"
+  browse --allow-file-access-from-files --hide-scrollbars --window-size="$2,$3" --screenshot="$pictures/$1.png" "file://$work/shot.html" 2>/dev/null || fail "no picture $1"
+}
+if [ -n "$pictures" ]; then
+  shot report 1200 2500 light
+  shot report-dark 1200 2500 dark
+  shot report-narrow 400 2600 light
+  shot report-narrow-dark 400 2600 dark
 fi
 [ $failed = 0 ] && echo "the page is quiet, alone and fits"
 exit $failed

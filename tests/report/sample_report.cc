@@ -35,6 +35,7 @@ int main(int argc, char** argv) {
   }
   report.changes = {{"src/a.cc", 120, 14, false},
                     {"docs/a very long name of a file that nobody would choose.md", 3, 0, false}};
+  forge::AddSampleStory(report);
   const std::string page = forge::ReportHtml(report);
   std::fwrite(page.data(), 1, page.size(), stdout);
 }

@@ -40,6 +40,8 @@ ps procps
 python3 python3
 strace strace
 tmux tmux
+fish fish
+zsh zsh
 '
 
 # The scripts do without them, and say so.

@@ -103,7 +103,7 @@ class Inspector {
     CheckQueues();
     for (int a : state_.running_steps) {
       for (int b : state_.running_steps) {
-        Expect(a >= b || IsEnd(state_.status) || !WritesConflict(spec(a), spec(b)),
+        Expect(a >= b || IsEnd(state_.status) || !WritesConflict(spec(a), spec(b), BracesIn(state_)),
                "steps {} and {} run and may write the same path", spec(a).id.value, spec(b).id.value);
       }
     }
@@ -272,8 +272,9 @@ class Inspector {
     Expect(state_.starts_left != 0 || !state_.running_steps.empty(), "nothing may start, and the run does not pause");
     for (int place = 0; place < size(); ++place) {
       if (step(place).status != StepStatus::kReady || !InFocus(place) || Taken(place)) continue;
-      const bool clash = std::any_of(state_.running_steps.begin(), state_.running_steps.end(),
-                                     [&](int other) { return WritesConflict(spec(place), spec(other)); });
+      const bool clash = std::any_of(state_.running_steps.begin(), state_.running_steps.end(), [&](int other) {
+        return WritesConflict(spec(place), spec(other), BracesIn(state_));
+      });
       Expect(clash, "step {} could run in a free slot", spec(place).id.value);
     }
   }

@@ -7,10 +7,6 @@
 #include <optional>
 #include <thread>
 
-#include "os/process/process.h"
-#include "os/process/process_input.h"
-#include "os/process/process_table.h"
-
 namespace forge {
 namespace {
 
@@ -33,26 +29,6 @@ TEST(DescriptorCopies, AreWaitedForUntilTheyAreClosed) {
   });
   // False only if they were closed before the wait began.
   EXPECT_TRUE(AwaitDescriptorCopies(kLong) || closing);
-}
-
-// The process in the background stands for a child of another thread: it has the pipe, and closes it by itself.
-TEST(DescriptorCopies, APipeThatOneOfThemHasIsNoReasonToEndProcesses) {
-  ProcessSpec command = ShellCommand("(trap 'echo ended by us' TERM; cat <&3) 3<&0 &");
-  command.grace = kLong;
-  command.input = ProcessInput::Make().value();
-  std::optional<DescriptorCopies> copies(std::in_place);
-  std::jthread other;
-  command.on_start = [&](const ProcessId& leader) {
-    other = std::jthread([&, leader] {
-      for (auto row = ReadProcess(leader.pid); row && row->id == leader && !row->dead(); row = ReadProcess(leader.pid))
-        std::this_thread::yield();
-      command.input->Close();
-      copies.reset();
-    });
-  };
-  const auto result = RunProcess(command);
-  ASSERT_TRUE(result);
-  EXPECT_EQ(result->out, "");
 }
 
 }  // namespace

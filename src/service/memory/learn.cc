@@ -26,6 +26,7 @@ constexpr int kMostFailures = 10;  // patterns one run may leave behind
 struct Course {
   RunRecord record;
   std::set<std::string> passed_commands, failed_commands;
+  std::set<std::string> project_commands;  // as far as they were run before the work
   struct Failure {
     std::string stage, step, why;
     int attempts = 0;
@@ -62,12 +63,17 @@ void NoteOutcome(const UnitRow& unit, const UnitOutcome& outcome, Course& course
   if (unit.attempt > 1) ++course.record.retries;
   course.record.iterations = std::max<std::int64_t>(course.record.iterations, unit.iteration);
   if (outcome.status == UnitStatus::kFailed) return NoteFailure(unit, outcome.error, course);
-  if (unit.kind == UnitKind::kCheck && outcome.result["baseline"].AsBool()) return;
+  if (unit.kind == UnitKind::kCheck && outcome.result["baseline"].AsBool()) {
+    for (const Json& result : outcome.result["results"].AsArray())
+      course.project_commands.insert(result["command"].AsString());
+    return;
+  }
   if (unit.kind == UnitKind::kCheck) {
     CountGate(course.record.gates, unit.stage, outcome.passed);
     NoteCommands(outcome.result, course);
     // What a check of a document found was about the plan of that day.
-    const bool ran_commands = !outcome.result["results"].AsArray().empty();
+    const bool ran_commands =
+        !outcome.result["results"].AsArray().empty() || !outcome.result["evidence"]["criteria"].AsArray().empty();
     if (!outcome.passed && ran_commands) NoteFailure(unit, outcome.summary, course);
   } else if (outcome.verdict) {
     CountGate(course.record.gates, unit.stage, *outcome.verdict == Verdict::kApproved);
@@ -160,7 +166,9 @@ std::set<std::string> CommandsToRemember(const Course& course, const State& stat
   std::set<std::string> own = course.passed_commands;
   if (!state.plan) return own;
   for (const StepSpec& step : state.plan->steps) {
-    for (const std::string& command : step.verify) own.erase(command);
+    for (const std::string& command : step.verify) {
+      if (!course.project_commands.contains(command)) own.erase(command);
+    }
   }
   return own.empty() ? course.passed_commands : own;
 }

@@ -183,6 +183,7 @@ Result<CostReport> CostOf(Store& store, const Project& project, const ModelTable
   report.run = run.id;
   report.total.name = "total";
   report.failures.name = "failed units";
+  report.children.name = "child runs";
   report.retries.name = "retries";
   report.revisions.name = "revisions";
   std::map<std::string, CostShare> stages, roles, by_model, steps;
@@ -190,6 +191,7 @@ Result<CostReport> CostOf(Store& store, const Project& project, const ModelTable
   double saved = 0;
   bool priced = false;
   for (const UnitRow& unit : TRY(store.ListUnits(run.id))) {
+    if (unit.kind == UnitKind::kChild) AddUnit(unit, report.children);
     if (!AsksAnAgent(unit)) continue;
     const Asked asked = TRY(asked_by.Find(unit));
     AddUnit(unit, report.total);

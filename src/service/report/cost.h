@@ -50,6 +50,7 @@ struct CostShare {
 // Units that spent something or could have: of agents. Parts are sorted by what they cost.
 struct CostReport {
   RunId run;
+  CostShare children;  // what child runs spent; it is not in the total
   CostShare total;
   std::vector<CostShare> stages, roles, models, steps;
   // Waste; a unit counts in the first that fits.

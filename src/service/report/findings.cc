@@ -261,6 +261,14 @@ void NoteOwed(const State& state, Seen& seen) {
   }
 }
 
+bool ComesBeforeSteps(const State& state, const std::string& stage) {
+  const auto& pipelines = state.start.pipelines.pipelines;
+  if (pipelines.empty()) return false;
+  const std::vector<Stage>& stages = pipelines.front().stages;
+  const auto steps = std::ranges::find(stages, StageKind::kEach, &Stage::kind);
+  return steps != stages.end() && std::ranges::find(stages.begin(), steps, stage, &Stage::name) != steps;
+}
+
 // When a person last approved the plan; 0: never. The person saw the findings that were reported before that.
 TimePoint ApprovedAt(const State& state) {
   TimePoint at;
@@ -393,7 +401,10 @@ Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunF
   SettleDebates(state, seen);
   NoteOwed(state, seen);
   const TimePoint approved = ApprovedAt(state);
-  for (RunFinding& found : seen.findings) found.accepted_plan = found.step.empty() && found.at.ms <= approved.ms;
+  for (RunFinding& found : seen.findings) {
+    found.accepted_plan = found.step.empty() && found.at.ms <= approved.ms;
+    found.before_whole = !found.step.empty() || ComesBeforeSteps(state, found.stage);
+  }
   ApplyAnswers(state, seen);
   for (std::size_t i = 0; i < seen.findings.size(); ++i) {
     const auto settlement = TRY(FindSettlement(store, run, seen.findings[i].key));

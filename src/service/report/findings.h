@@ -29,6 +29,7 @@ struct RunFinding {
   std::string by;  // who settled it; empty: open, or settled by the reviewer's later answer
   TimePoint settled;
   bool accepted_plan = false;  // about the plan, before it was approved as it is: the run does not ask about it again
+  bool before_whole = false;   // of a step, or of the plan before any step was built
   bool spawn = false;          // a follow-up that is to become a run, by the answer to a triage question
   bool concern = false;        // its author raised it, and no reviewer has confirmed it
   std::string same_as;         // the earlier finding whose decision it has: its reviewer said that one in other words

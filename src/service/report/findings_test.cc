@@ -200,6 +200,7 @@ TEST_F(FindingsTest, WhoReviewsTheWholeJudgesWhatWasLeftOpenBefore) {
 
 TEST_F(FindingsTest, InAnOlderRunANumberOfAnotherReviewerIsAMistake) {
   rules_ = 1;
+  Begin();
   step_ = StepId{"cli"};
   Say("step-review", "", R"({"findings":[{"severity":"low","title":"an empty pattern","text":"x"}]})",
       Verdict::kApproved);

@@ -38,7 +38,8 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
   std::vector<const RunFinding*> own;
   std::vector<const RunFinding*> concerns;
   std::vector<const RunFinding*> others;  // of earlier reviewers
-  const bool whole = reader.step.empty() && reader.judges_work && reader.member.empty() && reader.repeats;
+  const bool whole =
+      reader.step.empty() && reader.judges_work && reader.judges_earlier && reader.member.empty() && reader.repeats;
   for (const RunFinding& found : findings) {
     const bool here = reader.step.empty() || found.step == reader.step;
     const bool mine = found.step == reader.step && found.stage == reader.stage && found.member == reader.member;
@@ -47,8 +48,7 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
     if (!NeedsTriage(found) || mine) continue;
     if (here && reader.judges_work && found.concern) concerns.push_back(&found);
     // What others say of the whole stays sealed.
-    const bool before = found.accepted_plan || !found.step.empty();
-    if (whole && before && !found.concern) others.push_back(&found);
+    if (whole && found.before_whole && !found.concern) others.push_back(&found);
   }
   ToldFindings told;
   std::string& text = told.text;

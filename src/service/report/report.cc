@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <map>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "service/run_queries.h"
+#include "text/amounts.h"
 #include "text/first_line.h"
 
 namespace forge {
@@ -25,20 +27,19 @@ std::string Steps(const RunView& view) {
   return text;
 }
 
-struct Work {
-  std::int64_t agents = 0, checks = 0, failed = 0, revisions = 0;
-};
+std::string StoryText(const RunReport& report) {
+  if (report.story.empty()) return "";
+  std::string text = "\nHow it went:\n";
+  for (const StoryPoint& point : report.story)
+    text += fmt::format("  {}{}{}\n", point.where, point.where.empty() ? "" : ": ", point.text);
+  return text;
+}
 
-Work CountWork(const std::vector<UnitRow>& units) {
-  Work work;
-  for (const UnitRow& unit : units) {
-    const bool agent = unit.kind == UnitKind::kAgent || unit.kind == UnitKind::kLearn;
-    if (agent) ++work.agents;
-    if (agent && unit.iteration > 1) ++work.revisions;
-    if (unit.kind == UnitKind::kCheck) ++work.checks;
-    if (unit.status == UnitStatus::kFailed) ++work.failed;
-  }
-  return work;
+std::string CommitsText(const RunReport& report) {
+  std::string text;
+  for (const RunCommit& commit : report.commits)
+    text += fmt::format("  commit {}  {}\n", commit.commit.substr(0, 12), commit.title);
+  return text;
 }
 
 std::string FindingsText(const std::vector<RunFinding>& findings) {
@@ -86,6 +87,52 @@ std::string StepCounts(const RunView& view) {
                      skipped > 0 ? fmt::format(", {} skipped", skipped) : "");
 }
 
+WorkCounts CountWork(const RunReport& report) {
+  WorkCounts work;
+  work.units = report.view.run.units;
+  for (const UnitRow& unit : report.view.units) {
+    switch (unit.kind) {
+      case UnitKind::kGate: continue;
+      case UnitKind::kAgent:
+      case UnitKind::kLearn: ++work.agents; break;
+      case UnitKind::kCheck: ++work.checks; break;
+      case UnitKind::kIntegrate: ++work.merges; break;
+      case UnitKind::kChild: ++work.children; break;
+    }
+    if (unit.status == UnitStatus::kFailed) ++work.failed;
+  }
+  return work;
+}
+
+std::string WorkText(const RunReport& report) {
+  const WorkCounts work = CountWork(report);
+  std::vector<std::string> parts;
+  if (work.agents > 0) parts.push_back(fmt::format("{} of agents", work.agents));
+  if (work.checks > 0) parts.push_back(Counted(work.checks, "check"));
+  if (work.merges > 0) parts.push_back(Counted(work.merges, "merge"));
+  if (work.children > 0) parts.push_back(Counted(work.children, "child run"));
+  if (work.failed > 0) parts.push_back(fmt::format("{} failed", work.failed));
+  return Counted(work.units, "unit") + (parts.empty() ? "" : ": " + Join(parts, ", "));
+}
+
+std::string SpentText(const RunReport& report) {
+  const std::string spent = SpendText(report.view.run.tokens, report.view.run.usd);
+  return spent.empty() ? "nothing" : spent;
+}
+
+std::string ChildrenText(const RunReport& report) {
+  if (CountWork(report).children == 0) return "";
+  return "Child runs count their own units; their tokens and dollars are in the amounts of this run.";
+}
+
+std::string ModelsText(const RunReport& report) {
+  std::vector<std::string> models;
+  for (const CostShare& share : report.cost.models) {
+    if (share.name != "-") models.push_back(share.name);
+  }
+  return Join(models, ", ");
+}
+
 std::string ReportText(const RunReport& report) {
   const RunView& view = report.view;
   const RunRow& run = view.run;
@@ -96,10 +143,8 @@ std::string ReportText(const RunReport& report) {
   if (!run.reason.empty() && !warned) text += "Because: " + run.reason + "\n";
   if (!run.plan_path.empty()) text += "Plan: " + run.plan_path + "\n";
   if (!view.steps.empty()) text += fmt::format("\nSteps: {}\n", StepCounts(view)) + Steps(view);
-  const Work work = CountWork(view.units);
-  text +=
-      fmt::format("\nWork: {} agent units ({} of them after a revision), {} checks, {} failed units, {}\n", work.agents,
-                  work.revisions, work.checks, work.failed, FormatDuration(run.updated.ms - run.created.ms));
+  text += StoryText(report);
+  text += fmt::format("\nWork: {}\nTime: active for {}\n", WorkText(report), FormatDuration(report.active_ms));
   const bool passed = FailedProofs(report).empty();
   text += (!IsVerified(report) ? ""
            : passed            ? "Verified: "
@@ -107,8 +152,10 @@ std::string ReportText(const RunReport& report) {
           ProofText(report) + "\n" + FailuresText(report);
   for (const std::string& note : ProofNotes(report)) text += "Note: " + FirstLine(note, 200) + "\n";
   text += FindingsText(report.findings);
-  text += Changes(report.changes);
-  text += fmt::format("Cost: {} tokens, ${:.3f}\n", run.tokens, run.usd);
+  text += Changes(report.changes) + CommitsText(report);
+  text += fmt::format("Spent: {}\n", SpentText(report));
+  if (const std::string models = ModelsText(report); !models.empty()) text += "Models: " + models + "\n";
+  if (const std::string children = ChildrenText(report); !children.empty()) text += children + "\n";
   const auto open = std::count_if(view.questions.begin(), view.questions.end(), [](const StoredQuestion& stored) {
     return stored.question.status == QuestionStatus::kOpen;
   });
@@ -117,6 +164,7 @@ std::string ReportText(const RunReport& report) {
     text += fmt::format("Branch: {0} (review: git log -p {1}..{0}; land: forge land {2})\n", report.branch, report.onto,
                         run.id.value);
   }
+  if (!report.next.empty()) text += fmt::format("Next: {}\n", report.next);
   return text;
 }
 

@@ -9,6 +9,7 @@
 
 #include "service/report/cost.h"
 #include "service/report/findings.h"
+#include "service/report/report_story.h"
 #include "service/run_queries.h"
 
 namespace forge {
@@ -61,11 +62,29 @@ struct RunReport {
   std::vector<RunFinding> findings;
   std::vector<FileChange> changes;
   CostReport cost;
-  std::string branch;       // where the result is; empty: nowhere of its own
-  std::string onto;         // the branch that is checked out: what the result is compared with
-  std::int64_t events = 0;  // lines of the journal
-  TimePoint now;            // until when units that still run are drawn
+  std::string branch;          // where the result is; empty: nowhere of its own
+  std::string onto;            // the branch that is checked out: what the result is compared with
+  std::int64_t events = 0;     // lines of the journal
+  TimePoint now;               // until when units that still run are drawn
+  std::int64_t active_ms = 0;  // as `forge status` tells it: without the time in which the run waited
+
+  // By AddStory.
+  std::vector<StoryPoint> story;
+  std::vector<WaitSpan> waits;
+  std::vector<RunCommit> commits;
+  std::string next;  // what to type; empty: nothing is left to do
 };
+
+// Units of the run without its gates, which `forge status` and `forge list` count, by kind. Child runs count their own
+// units; what they spent is in the amounts of the run.
+struct WorkCounts {
+  std::int64_t units = 0, agents = 0, checks = 0, merges = 0, children = 0, failed = 0;
+};
+WorkCounts CountWork(const RunReport& report);
+std::string WorkText(const RunReport& report);      // "5 units: 2 of agents, 2 checks, 1 merge"
+std::string SpentText(const RunReport& report);     // "2.0k tokens, $0.02"
+std::string ChildrenText(const RunReport& report);  // how child runs are counted; empty: there are none
+std::string ModelsText(const RunReport& report);    // "opus, haiku"; empty: unknown
 
 // What cannot be read (no repository any more, no model table) is left out, not an error.
 Result<RunReport> GatherReport(Forge& forge, RunId run, TimePoint now);

@@ -1,6 +1,7 @@
 // Gathering a report: the store, the journal and the repository are asked here and nowhere else in it.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -147,6 +148,8 @@ Result<RunReport> GatherReport(Forge& forge, RunId run, TimePoint now) {
   report.events = TRY(forge.store().LastSeq(run));
   if (auto state = LoadState(forge, run)) {
     report.accepted = state->accepted;
+    const bool driven = report.view.owner_alive;
+    report.active_ms = state->active_ms + (driven ? std::max<std::int64_t>(0, now.ms - state->last_at.ms) : 0);
     if (state->plan) report.steps = state->plan->steps;
   }
   TRY(ReadProofs(forge.store(), run, report));

@@ -62,7 +62,6 @@ std::string Cut(std::size_t all) {
 }
 
 void AddFacts(std::string& page, const RunReport& report) {
-  const RunRow& run = report.view.run;
   auto fact = [&](std::string_view name, const std::string& value) {
     page += fmt::format("<div><span class=\"quiet\">{}</span><b>{}</b></div>\n", name, value);
   };
@@ -76,12 +75,30 @@ void AddFacts(std::string& page, const RunReport& report) {
     added += change.added;
     removed += change.removed;
   }
-  fact("changes", fmt::format("{} files, +{} −{}", report.changes.size(), added, removed));
-  fact("units", fmt::format("{}", report.view.units.size()));
-  fact("took", FormatDuration(run.updated.ms - run.created.ms));
-  fact("cost", fmt::format("${:.3f}", run.usd));
-  fact("tokens", fmt::format("{}", run.tokens));
-  page += "</div>\n";
+  fact("changes",
+       fmt::format("{}, +{} −{}", Counted(static_cast<std::int64_t>(report.changes.size()), "file"), added, removed));
+  fact("active for", FormatDuration(report.active_ms));
+  fact("spent", SpentText(report));
+  page += fmt::format("</div>\n<p class=\"quiet\">{}{}{}</p>\n", EscapeMarkup(WorkText(report)),
+                      ModelsText(report).empty() ? "" : " · models: " + EscapeMarkup(ModelsText(report)),
+                      ChildrenText(report).empty() ? "" : "<br>" + ChildrenText(report));
+}
+
+void AddStorySection(std::string& page, const RunReport& report) {
+  if (report.story.empty()) return;
+  page += "<h2>How it went</h2>\n<ol class=\"story\">\n";
+  std::size_t shown = 0;
+  for (const StoryPoint& point : report.story) {
+    if (++shown > kMostRows) break;
+    page +=
+        fmt::format("<li class=\"{}\"><time>+{}</time><div>{}{}</div></li>\n",
+                    point.good   ? "ok"
+                    : point.asks ? "ask"
+                                 : "back",
+                    FormatDuration(std::max<std::int64_t>(0, point.at.ms - report.view.run.created.ms)),
+                    point.where.empty() ? "" : "<b>" + EscapeMarkup(point.where) + "</b> ", EscapeMarkup(point.text));
+  }
+  page += "</ol>\n" + Cut(report.story.size());
 }
 
 void AddPlanSection(std::string& page, const RunReport& report) {
@@ -91,7 +108,8 @@ void AddPlanSection(std::string& page, const RunReport& report) {
     page += fmt::format("<p class=\"quiet\">{}</p>\n", EscapeMarkup(report.view.run.plan_path));
   }
   page +=
-      "<div class=\"scroll\"><table><thead><tr><th>step</th><th>status</th><th>what</th><th>proven by</th>"
+      "<div class=\"scroll\"><table class=\"stack\"><thead><tr><th>step</th><th>status</th><th>what</th><th>proven "
+      "by</th>"
       "<th class=\"number\">attempts</th></tr></thead><tbody>\n";
   std::size_t shown = 0;
   for (const StepRow& row : report.view.steps) {
@@ -104,7 +122,7 @@ void AddPlanSection(std::string& page, const RunReport& report) {
     }
     page += fmt::format(
         "<tr><td class=\"word\">{}</td><td>{}</td><td class=\"text\">{}{}</td><td>{}</td><td "
-        "class=\"number\">{}</td></tr>\n",
+        "class=\"number\" data-of=\"attempts\">{}</td></tr>\n",
         EscapeMarkup(row.id.value), Badge(ToneOf(row.status), Name(row.status)), EscapeMarkup(row.title),
         row.reason.empty() ? "" : "<br><span class=\"quiet\">" + EscapeMarkup(row.reason) + "</span>", verify,
         row.attempts);
@@ -115,13 +133,13 @@ void AddPlanSection(std::string& page, const RunReport& report) {
 void AddPictures(std::string& page, const RunReport& report) {
   if (const std::string timeline = DrawTimeline(report); !timeline.empty()) {
     page +=
-        "<h2>Timeline</h2>\n<p class=\"key quiet\">"
+        "<h2>Timeline</h2>\n" + timeline +
+        "<p class=\"key quiet\">"
         "<span><i style=\"background:var(--agent)\"></i> agent</span><span><i style=\"background:var(--check)\"></i> "
         "check</span>"
         "<span><i style=\"background:var(--merge)\"></i> merge or child run</span><span><i "
         "style=\"background:var(--bad)\"></i> failed</span>"
-        "<span><i style=\"background:var(--live)\"></i> running</span></p>\n<div class=\"scroll\">" +
-        timeline + "</div>\n";
+        "<span><i style=\"background:var(--live)\"></i> running</span><span><u></u> waiting</span></p>\n";
   }
   if (const std::string graph = DrawSteps(report); !graph.empty()) {
     page += "<h2>Graph</h2>\n<div class=\"scroll\">" + graph + "</div>\n";
@@ -135,41 +153,47 @@ std::string OutputOf(const RunReport& report, const CheckRecord& check, const Co
                      EscapeMarkup(OutputCommand(report, check)));
 }
 
+std::string EvidenceRow(const RunReport& report, const CheckRecord& check, const CommandRecord* command) {
+  const bool passed = command == nullptr ? check.passed : command->passed;
+  std::string where = check.step.empty() ? check.stage : check.step.value + ", " + check.stage;
+  if (check.iteration > 1) where += fmt::format(", round {}", check.iteration);
+  return fmt::format(
+      "<tr><td class=\"word\">{}</td><td>{}</td><td class=\"text\">{}</td><td class=\"number\">{}</td><td "
+      "class=\"number\">{}</td>"
+      "<td><code>{}</code></td></tr>\n",
+      EscapeMarkup(where),
+      check.nothing_run ? Badge("warn", "unverified") : Badge(passed ? "good" : "bad", passed ? "passed" : "failed"),
+      command == nullptr ? EscapeMarkup(FirstLine(check.summary, 300))
+                         : "<code>" + EscapeMarkup(command->command) + "</code>" + OutputOf(report, check, *command),
+      command == nullptr ? "" : fmt::format("exit {}", command->exit_code),
+      command == nullptr ? "" : FormatDuration(command->duration_ms), EscapeMarkup(check.tree.substr(0, 12)));
+}
+
+// Of the last rounds, or of those before.
+std::string EvidenceTable(const RunReport& report, bool latest) {
+  std::string rows;
+  std::size_t shown = 0;
+  for (const CheckRecord& check : report.checks) {
+    if (check.latest != latest) continue;
+    if (check.commands.empty() && ++shown <= kMostRows) rows += EvidenceRow(report, check, nullptr);
+    for (const CommandRecord& command : check.commands) {
+      if (++shown <= kMostRows) rows += EvidenceRow(report, check, &command);
+    }
+  }
+  if (rows.empty()) return "";
+  return "<div class=\"scroll\"><table class=\"stack\"><thead><tr><th>check</th><th>result</th><th>command</th><th "
+         "class=\"number\">exit</th><th class=\"number\">time</th><th>tree</th></tr></thead><tbody>\n" +
+         rows + "</tbody></table></div>\n" + Cut(shown);
+}
+
 void AddEvidence(std::string& page, const RunReport& report) {
   page += "<h2>Evidence</h2>\n";
   if (!IsVerified(report)) page += "<p class=\"bad\">Unverified: no command was run to prove anything.</p>\n";
-  if (report.checks.empty()) return;
-  page +=
-      "<div class=\"scroll\"><table><thead><tr><th>check</th><th>result</th><th>command</th><th "
-      "class=\"number\">exit</th>"
-      "<th class=\"number\">time</th><th>tree</th></tr></thead><tbody>\n";
-  std::size_t shown = 0;
-  auto row = [&](const CheckRecord& check, const CommandRecord* command) {
-    if (++shown > kMostRows) return;
-    const bool passed = command == nullptr ? check.passed : command->passed;
-    const std::string where = check.step.empty() ? check.stage : check.step.value + ", " + check.stage;
-    page += fmt::format(
-        "<tr><td class=\"word\">{}</td><td>{}</td><td class=\"text\">{}</td><td class=\"number\">{}</td><td "
-        "class=\"number\">{}</td>"
-        "<td><code>{}</code></td></tr>\n",
-        EscapeMarkup(where),
-        check.nothing_run ? Badge("warn", "unverified") : Badge(passed ? "good" : "bad", passed ? "passed" : "failed"),
-        command == nullptr ? EscapeMarkup(FirstLine(check.summary, 300))
-                           : "<code>" + EscapeMarkup(command->command) + "</code>" + OutputOf(report, check, *command),
-        command == nullptr ? "" : fmt::format("{}", command->exit_code),
-        command == nullptr ? "" : FormatDuration(command->duration_ms), EscapeMarkup(check.tree.substr(0, 12)));
-  };
-  std::size_t earlier = 0;
-  for (const CheckRecord& check : report.checks) {
-    if (!check.latest) {
-      ++earlier;
-      continue;
-    }
-    if (check.commands.empty()) row(check, nullptr);
-    for (const CommandRecord& command : check.commands) row(check, &command);
-  }
-  page += "</tbody></table></div>\n" + Cut(shown);
-  if (earlier > 0) page += fmt::format("<p class=\"quiet\">{} earlier rounds are not shown.</p>\n", earlier);
+  page += EvidenceTable(report, true);
+  const auto earlier = std::ranges::count(report.checks, false, &CheckRecord::latest);
+  if (earlier == 0) return;
+  page += fmt::format("<details><summary>{}</summary>\n{}</details>\n", Counted(earlier, "earlier round"),
+                      EvidenceTable(report, false));
 }
 
 void AddFindings(std::string& page, const RunReport& report) {
@@ -180,7 +204,8 @@ void AddFindings(std::string& page, const RunReport& report) {
   }
   page +=
       "<div "
-      "class=\"scroll\"><table><thead><tr><th>id</th><th>state</th><th>severity</th><th>place</th><th>what</"
+      "class=\"scroll\"><table "
+      "class=\"stack\"><thead><tr><th>id</th><th>state</th><th>severity</th><th>place</th><th>what</"
       "th><th>from</th>"
       "</tr></thead><tbody>\n";
   std::size_t shown = 0;
@@ -193,8 +218,8 @@ void AddFindings(std::string& page, const RunReport& report) {
     for (const std::string& note : finding.notes)
       notes += "<br><span class=\"quiet\">note: " + EscapeMarkup(note) + "</span>";
     page += fmt::format(
-        "<tr><td class=\"word\">{}</td><td>{}</td><td>{}</td><td>{}</td><td "
-        "class=\"text\">{}{}</td><td>{}{}</td></tr>\n",
+        "<tr><td class=\"word\">{}</td><td>{}</td><td class=\"short\">{}</td><td>{}</td><td "
+        "class=\"text\">{}{}</td><td class=\"short\">{}{}</td></tr>\n",
         found.id, Badge(ToneOf(finding), Name(finding.state)), EscapeMarkup(finding.severity), EscapeMarkup(place),
         EscapeMarkup(FirstLine(finding.description, 2000)), notes,
         found.step.empty() ? "" : EscapeMarkup(found.step.value) + ", ", EscapeMarkup(finding.source));
@@ -207,7 +232,7 @@ void AddChanges(std::string& page, const RunReport& report) {
   page += "<h2>Changes</h2>\n";
   if (!report.branch.empty()) page += fmt::format("<p>On branch <code>{}</code></p>\n", EscapeMarkup(report.branch));
   page +=
-      "<div class=\"scroll\"><table><thead><tr><th>file</th><th class=\"number\">added</th><th "
+      "<div class=\"scroll\"><table class=\"stack\"><thead><tr><th>file</th><th class=\"number\">added</th><th "
       "class=\"number\">removed</th></tr></thead><tbody>\n";
   std::size_t shown = 0;
   for (const FileChange& change : report.changes) {
@@ -221,23 +246,66 @@ void AddChanges(std::string& page, const RunReport& report) {
   page += "</tbody></table></div>\n" + Cut(report.changes.size());
 }
 
+// A diff line by line: what was added and removed has its colour.
+std::string DiffMarkup(std::string_view diff) {
+  std::string text;
+  for (std::string_view line : Lines(diff)) {
+    const bool header = line.starts_with("+++") || line.starts_with("---") || line.starts_with("diff ");
+    const char* kind = header                   ? "h"
+                       : line.starts_with('+')  ? "a"
+                       : line.starts_with('-')  ? "d"
+                       : line.starts_with("@@") ? "h"
+                                                : "";
+    text += fmt::format("<span class=\"{}\">{}</span>", kind, line.empty() ? " " : EscapeMarkup(line));
+  }
+  return text;
+}
+
+void AddCommits(std::string& page, const RunReport& report) {
+  if (report.commits.empty()) return;
+  page += "<h2>Commits</h2>\n";
+  for (const RunCommit& commit : report.commits) {
+    page +=
+        fmt::format("<details class=\"commit\"><summary><code>{}</code> {}</summary>\n<pre class=\"diff\">{}</pre>\n",
+                    EscapeMarkup(commit.commit.substr(0, 12)), EscapeMarkup(commit.title), DiffMarkup(commit.diff));
+    if (commit.cut)
+      page += fmt::format("<p class=\"quiet\">the rest: <code>git show {}</code></p>\n",
+                          EscapeMarkup(commit.commit.substr(0, 12)));
+    page += "</details>\n";
+  }
+}
+
+void AddLanding(std::string& page, const RunReport& report) {
+  if (report.next.empty()) return;
+  page += "<h2>Next</h2>\n";
+  if (!report.branch.empty())
+    page += fmt::format("<p>The result is on <code>{0}</code>. Read it with <code>git log -p {1}..{0}</code>.</p>\n",
+                        EscapeMarkup(report.branch), EscapeMarkup(report.onto));
+  page += fmt::format("<pre class=\"next\">{}</pre>\n", EscapeMarkup(report.next));
+}
+
 void AddCost(std::string& page, const RunReport& report) {
   page +=
-      "<h2>Cost</h2>\n<div class=\"scroll\"><table><thead><tr><th>stage</th><th class=\"number\">units</th><th "
+      "<h2>Cost</h2>\n<p class=\"quiet\">By the units that asked an agent.</p>\n<div class=\"scroll\"><table "
+      "class=\"stack\"><thead><tr><th>stage</th><th class=\"number\">units</th><th "
       "class=\"number\">failed</th>"
       "<th class=\"number\">tokens in</th><th class=\"number\">tokens out</th><th "
       "class=\"number\">cost</th></tr></thead><tbody>\n";
   auto row = [&](const CostShare& share, const std::string& name) {
     page += fmt::format(
-        "<tr><td class=\"word\">{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td><td "
-        "class=\"number\">{}</td>"
-        "<td class=\"number\">{}</td><td class=\"number\">${:.3f}</td></tr>\n",
+        "<tr><td class=\"word\">{}</td><td class=\"number\" data-of=\"units\">{}</td><td class=\"number\" "
+        "data-of=\"failed\">{}</td><td class=\"number\" data-of=\"in\">{}</td>"
+        "<td class=\"number\" data-of=\"out\">{}</td><td class=\"number\">${:.2f}</td></tr>\n",
         EscapeMarkup(name), share.units, share.failed,
         share.usage.input_tokens + share.usage.cache_read_tokens + share.usage.cache_write_tokens,
         share.usage.output_tokens, share.usage.usd);
   };
   for (const CostShare& share : report.cost.stages) row(share, share.name);
-  row(report.cost.total, "all");
+  if (report.cost.children.units > 0) row(report.cost.children, "child runs");
+  CostShare all = report.cost.total;
+  all.units += report.cost.children.units;
+  all.usage += report.cost.children.usage;
+  row(all, "all");
   page += "</tbody></table></div>\n";
 }
 
@@ -245,7 +313,8 @@ void AddQuestions(std::string& page, const RunReport& report) {
   if (report.view.questions.empty()) return;
   page +=
       "<h2>Questions</h2>\n<div "
-      "class=\"scroll\"><table><thead><tr><th>asked</th><th>question</th><th>answer</th></tr></thead><tbody>\n";
+      "class=\"scroll\"><table "
+      "class=\"stack\"><thead><tr><th>asked</th><th>question</th><th>answer</th></tr></thead><tbody>\n";
   for (const StoredQuestion& stored : report.view.questions) {
     const Question& question = stored.question;
     std::string answer = question.status == QuestionStatus::kAnswered ? EscapeMarkup(question.answer)
@@ -266,23 +335,28 @@ std::string ReportHtml(const RunReport& report) {
   page += fmt::format("<title>Run {}: {}</title>\n", run.id.value, EscapeMarkup(FirstLine(run.objective, 80)));
   page += kPageStyle;
   page += "</head>\n<body>\n<main>\n";
-  page += fmt::format("<p class=\"quiet\">Run {} · {} · begun {} UTC</p>\n<h1>{}</h1>\n<p>{}</p>\n", run.id.value,
-                      EscapeMarkup(run.pipeline), Time(run.created), EscapeMarkup(FirstLine(run.objective, 200)),
-                      Badge(ToneOf(run.status), Name(run.status)));
+  page += fmt::format(
+      "<p class=\"quiet\">Run {} · {} · begun {} UTC</p>\n<h1>{}</h1>\n<p>{} <span class=\"quiet\">{}{}</span></p>\n",
+      run.id.value, EscapeMarkup(run.pipeline), Time(run.created), EscapeMarkup(FirstLine(run.objective, 200)),
+      Badge(ToneOf(run.status), Name(run.status)), EscapeMarkup(ProofText(report)),
+      report.next.empty() ? "" : " · next: <code class=\"short\">" + EscapeMarkup(report.next) + "</code>");
   for (const std::string& warning : Warnings(report))
-    page += fmt::format("<p class=\"bad\"><b>{}</b></p>\n", EscapeMarkup(warning));
+    page += fmt::format("<p class=\"bad note\"><b>{}</b></p>\n", EscapeMarkup(warning));
   if (!run.reason.empty() && !run.reason.starts_with(kAcceptedMark))
     page += fmt::format("<p class=\"quiet\">{}</p>\n", EscapeMarkup(run.reason));
   AddFacts(page, report);
   page += fmt::format("<h2>Objective</h2>\n<pre>{}</pre>\n", EscapeMarkup(run.objective));
+  AddStorySection(page, report);
   AddPlanSection(page, report);
   AddPictures(page, report);
   AddEvidence(page, report);
   for (const std::string& note : ProofNotes(report)) page += fmt::format("<p>{}</p>\n", EscapeMarkup(note));
   AddFindings(page, report);
   AddChanges(page, report);
+  AddCommits(page, report);
   AddCost(page, report);
   AddQuestions(page, report);
+  AddLanding(page, report);
   page += fmt::format("<p class=\"quiet\">{} events in the journal.</p>\n</main>\n</body>\n</html>\n", report.events);
   return page;
 }

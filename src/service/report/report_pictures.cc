@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "base/display.h"
@@ -18,11 +19,10 @@
 namespace forge {
 namespace {
 
-constexpr double kLabel = 150;  // for the names of rows
-constexpr double kBars = 850;   // for the bars
-constexpr double kRow = 18;
-constexpr double kTop = 24;   // for the times
-constexpr double kIdle = 24;  // of a break in which nothing ran
+constexpr double kBars = 100;  // of the picture's width: all is in percent, so that it fits every page
+constexpr double kIdle = 2.5;  // of a break in which nothing ran
+constexpr double kTickRoom = 9;
+constexpr double kLastTick = 13;  // for the words of the last one
 constexpr std::int64_t kLeastIdle = 60'000;
 
 // Wall time to places on the picture: what was worked is drawn to scale, long breaks are not.
@@ -30,7 +30,7 @@ class TimeScale {
  public:
   struct Break {
     double x = 0;
-    std::int64_t ms = 0;
+    std::int64_t from = 0, to = 0;
   };
 
   explicit TimeScale(std::vector<std::pair<std::int64_t, std::int64_t>> busy) {
@@ -48,29 +48,55 @@ class TimeScale {
     std::int64_t drawn = 0;
     for (const Piece& piece : pieces_) drawn += piece.to - piece.from;
     scale_ = std::max(free, kBars / 4) / static_cast<double>(std::max<std::int64_t>(drawn, 1));
-    double x = kLabel;
+    double x = 0;
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
       if (i > 0) {
-        breaks_.push_back({x, pieces_[i].from - pieces_[i - 1].to});
+        breaks_.push_back({x, pieces_[i - 1].to, pieces_[i].from});
         x += kIdle;
       }
       pieces_[i].x = x;
       x += static_cast<double>(pieces_[i].to - pieces_[i].from) * scale_;
     }
-    width_ = x;
   }
 
   double At(std::int64_t ms) const {
     const auto after = std::upper_bound(pieces_.begin(), pieces_.end(), ms,
                                         [](std::int64_t time, const Piece& piece) { return time < piece.from; });
-    if (after == pieces_.begin()) return kLabel;
+    if (after == pieces_.begin()) return 0;
     const Piece& piece = *std::prev(after);
     return piece.x + static_cast<double>(std::min(ms, piece.to) - piece.from) * scale_;
   }
 
   const std::vector<Break>& breaks() const { return breaks_; }
-  double width() const { return width_; }
-  std::int64_t worked() const { return worked_; }
+
+  struct Tick {
+    double x = 0;
+    std::int64_t ms = 0;  // since the first unit
+  };
+  // At round times, none too close to another.
+  std::vector<Tick> Ticks() const {
+    std::vector<Tick> ticks;
+    if (pieces_.empty()) return ticks;
+    constexpr std::int64_t kRound[] = {1,       5,         10,        50,        100,        500,        1000,
+                                       2000,    5000,      10'000,    30'000,    60'000,     120'000,    300'000,
+                                       600'000, 1'800'000, 3'600'000, 7'200'000, 14'400'000, 43'200'000, 86'400'000};
+    std::int64_t step = kRound[0];
+    for (std::int64_t round : kRound) {
+      step = round;
+      if (static_cast<double>(round) * scale_ >= kTickRoom) break;
+    }
+    const std::int64_t start = pieces_.front().from;
+    for (const Piece& piece : pieces_) {
+      std::int64_t at = (piece.from - start + step - 1) / step * step;
+      for (; start + at <= piece.to; at += step) {
+        const double x = At(start + at);
+        const bool crowded = !ticks.empty() && x - ticks.back().x < kTickRoom;
+        const bool told = !ticks.empty() && FormatDuration(ticks.back().ms) == FormatDuration(at);
+        if (!crowded && !told && x <= kBars - kLastTick) ticks.push_back({x, at});
+      }
+    }
+    return ticks;
+  }
 
  private:
   struct Piece {
@@ -97,7 +123,7 @@ class TimeScale {
 
   std::vector<Piece> pieces_;
   std::vector<Break> breaks_;
-  double scale_ = 0, width_ = kLabel;
+  double scale_ = 0;
   std::int64_t worked_ = 0;
 };
 
@@ -143,57 +169,77 @@ std::string_view BoxClass(const std::map<std::string, const StepRow*>& rows, con
 
 }  // namespace
 
-std::string DrawTimeline(const RunReport& report) {
-  std::vector<std::pair<std::int64_t, std::int64_t>> busy;
-  std::map<std::string, int> rows;
-  std::vector<std::string> names;
-  auto row_of = [&](const std::string& step) {
-    const auto [place, fresh] = rows.try_emplace(step, static_cast<int>(names.size()));
-    if (fresh) names.push_back(step);
-    return place->second;
-  };
-  row_of("");
-  for (const StepRow& step : report.view.steps) row_of(step.id.value);
-  auto end_of = [&](const UnitRow& unit) {
-    return unit.ended.ms > 0 ? unit.ended.ms : std::max(report.now.ms, unit.started.ms);
-  };
-  for (const UnitRow& unit : report.view.units) {
-    if (unit.started.ms > 0) busy.emplace_back(unit.started.ms, end_of(unit));
-  }
-  if (busy.empty()) return "";
-  const TimeScale scale(std::move(busy));
+namespace {
+
+std::int64_t EndOf(const RunReport& report, const UnitRow& unit) {
+  return unit.ended.ms > 0 ? unit.ended.ms : std::max(report.now.ms, unit.started.ms);
+}
+
+std::string BarsOf(const RunReport& report, const TimeScale& scale, const std::string& step) {
   std::string bars;
   auto out = std::back_inserter(bars);
   for (const UnitRow& unit : report.view.units) {
-    if (unit.started.ms <= 0) continue;
+    if (unit.started.ms <= 0 || unit.step.value != step || unit.kind == UnitKind::kGate) continue;
+    const std::int64_t end = EndOf(report, unit);
     const double x = scale.At(unit.started.ms);
-    const double width = std::max(1.5, scale.At(end_of(unit)) - x);
-    fmt::format_to(
-        out, "<rect class=\"{}\" x=\"{:.1f}\" y=\"{:.0f}\" width=\"{:.1f}\" height=\"12\"><title>{}</title></rect>\n",
-        BarClass(unit), x, kTop + kRow * row_of(unit.step.value) + 3, width,
-        EscapeMarkup(BarTitle(unit, end_of(unit))));
+    fmt::format_to(out, "<i class=\"{}\" style=\"left:{:.2f}%;width:{:.2f}%\" title=\"{}\"></i>", BarClass(unit), x,
+                   std::max(0.2, scale.At(end) - x), EscapeMarkup(BarTitle(unit, end)));
   }
-  const double height = kTop + kRow * static_cast<double>(names.size()) + 4;
-  std::string svg = fmt::format(
-      "<svg class=\"timeline\" role=\"img\" aria-label=\"timeline\" viewBox=\"0 0 {:.0f} {:.0f}\" width=\"{:.0f}\" "
-      "height=\"{:.0f}\">\n",
-      kLabel + kBars + 10, height, kLabel + kBars + 10, height);
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    svg += fmt::format("<text x=\"0\" y=\"{:.0f}\">{}</text>", kTop + kRow * static_cast<double>(i) + 13,
-                       names[i].empty() ? "run" : EscapeMarkup(Fit(names[i], 20, "…")));
-    svg +=
-        fmt::format("<line class=\"grid\" x1=\"{}\" x2=\"{:.0f}\" y1=\"{:.0f}\" y2=\"{:.0f}\"/>\n", kLabel,
-                    kLabel + kBars, kTop + kRow * static_cast<double>(i + 1), kTop + kRow * static_cast<double>(i + 1));
+  return bars;
+}
+
+std::string IdleText(const RunReport& report, const TimeScale::Break& idle) {
+  const std::string why = WhyIdle(report.waits, idle.from, idle.to);
+  const std::string time = FormatDuration(idle.to - idle.from);
+  return why.empty() ? "nothing ran for " + time : time + " " + why;
+}
+
+// What was waited for, with the letter that marks it on the picture.
+std::string WaitList(const RunReport& report, const TimeScale& scale) {
+  std::string list;
+  char mark = 'A';
+  for (const TimeScale::Break& idle : scale.breaks())
+    list += fmt::format("<li><b>{}</b> {}</li>\n", mark++, EscapeMarkup(IdleText(report, idle)));
+  return list.empty() ? "" : "<ul class=\"waits\">\n" + list + "</ul>\n";
+}
+
+}  // namespace
+
+std::string DrawTimeline(const RunReport& report) {
+  std::vector<std::pair<std::int64_t, std::int64_t>> busy;
+  std::set<std::string> worked;
+  for (const UnitRow& unit : report.view.units) {
+    if (unit.started.ms <= 0 || unit.kind == UnitKind::kGate) continue;
+    busy.emplace_back(unit.started.ms, EndOf(report, unit));
+    worked.insert(unit.step.value);
   }
+  if (busy.empty()) return "";
+  const TimeScale scale(std::move(busy));
+  std::vector<std::string> lanes;
+  if (worked.contains("")) lanes.emplace_back();
+  for (const StepRow& step : report.view.steps) {
+    if (worked.contains(step.id.value)) lanes.push_back(step.id.value);
+  }
+  std::string page =
+      "<div class=\"timeline\" role=\"img\" aria-label=\"timeline\">\n<div class=\"lane ticks\"><span></span><div>";
+  for (const TimeScale::Tick& tick : scale.Ticks())
+    page += fmt::format("<b style=\"left:{:.2f}%\">{}</b>", tick.x, tick.ms == 0 ? "0" : FormatDuration(tick.ms));
+  page += "</div></div>\n";
+  std::string idle;
+  char mark = 'A';
   for (const TimeScale::Break& pause : scale.breaks()) {
-    svg += fmt::format(
-        "<rect class=\"idle\" x=\"{:.1f}\" y=\"{:.0f}\" width=\"{:.0f}\" height=\"{:.0f}\"><title>nothing ran for "
-        "{}</title></rect>\n",
-        pause.x, kTop, kIdle, height - kTop, FormatDuration(pause.ms));
+    idle += fmt::format("<u style=\"left:{:.2f}%;width:{:.2f}%\" title=\"{}\"></u>", pause.x, kIdle,
+                        EscapeMarkup(IdleText(report, pause)));
   }
-  svg += fmt::format("<text class=\"quiet\" x=\"{}\" y=\"14\">{} of work</text>\n", kLabel,
-                     FormatDuration(scale.worked()));
-  return svg + bars + "</svg>\n";
+  std::string marks;
+  for (const TimeScale::Break& pause : scale.breaks())
+    marks += fmt::format("<b style=\"left:{:.2f}%\">{}</b>", pause.x + kIdle / 4, mark++);
+  for (const std::string& lane : lanes) {
+    page += fmt::format("<div class=\"lane\"><span>{}</span><div>{}{}</div></div>\n",
+                        lane.empty() ? "run" : EscapeMarkup(Fit(lane, 40, "…")), idle, BarsOf(report, scale, lane));
+  }
+  if (!marks.empty()) page += "<div class=\"lane ticks\"><span>waits</span><div>" + marks + "</div></div>\n";
+  return page + "</div>\n" + WaitList(report, scale);
 }
 
 std::string DrawSteps(const RunReport& report) {

@@ -1,4 +1,4 @@
-// The two pictures of a report's page, as SVG without scripts: the timeline, and the graph of steps.
+// The two pictures of a report's page, without scripts: the timeline, and the graph of steps as SVG.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace forge {
 
-// Bars of units over time, a row per step and one for the run itself. Time in which nothing ran is drawn short, and
-// says how long it was.
+// Bars of units over time, a row per step and one for the run itself, as wide as the page. Time in which nothing ran is
+// drawn short, and a list below says how long it was and what was waited for.
 std::string DrawTimeline(const RunReport& report);
 
 // Steps in columns, each behind all it needs. Empty without a plan.

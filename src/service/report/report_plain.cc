@@ -79,8 +79,10 @@ std::string Attribute(std::string_view text) {
 std::string ReportMarkdown(const RunReport& report) {
   const RunRow& run = report.view.run;
   std::string text = fmt::format("# Run {}: {}\n\n", run.id.value, Cell(run.objective));
-  text += fmt::format("**{}** · {} · {} · {} tokens · ${:.3f}\n", Name(run.status), run.pipeline,
-                      FormatDuration(run.updated.ms - run.created.ms), run.tokens, run.usd);
+  text += fmt::format("**{}** · {} · {} · active for {} · {}{}\n", Name(run.status), run.pipeline, WorkText(report),
+                      FormatDuration(report.active_ms), SpentText(report),
+                      ModelsText(report).empty() ? "" : " · " + Cell(ModelsText(report)));
+  if (const std::string children = ChildrenText(report); !children.empty()) text += "\n" + children + "\n";
   for (const std::string& warning : Warnings(report)) text += "\n**Warning:** " + Cell(warning) + "\n";
   if (!run.reason.empty() && !run.reason.starts_with(kAcceptedMark)) text += "\n" + Cell(run.reason) + "\n";
   if (!report.view.steps.empty()) {
@@ -89,6 +91,11 @@ std::string ReportMarkdown(const RunReport& report) {
       text += fmt::format("| {} | {} | {}{} |\n", Cell(step.id.value), Name(step.status), Cell(step.title),
                           step.reason.empty() ? "" : " (" + Cell(step.reason) + ")");
     }
+  }
+  if (!report.story.empty()) text += "\n## How it went\n\n";
+  for (const StoryPoint& point : report.story) {
+    text += fmt::format(
+        "1. {}{}\n", point.where.empty() ? "" : "**" + Cell(point.where) + "**: ", ReplaceAll(point.text, "<", "&lt;"));
   }
   text += "\n## Evidence\n\n";
   std::string rows;
@@ -123,6 +130,10 @@ std::string ReportMarkdown(const RunReport& report) {
     for (const FileChange& change : report.changes)
       text += fmt::format("| {} | {} | {} |\n", AsCode(change.path), change.added, change.removed);
   }
+  if (!report.commits.empty()) text += "\n## Commits\n\n";
+  for (const RunCommit& commit : report.commits)
+    text += fmt::format("- commit {} {}\n", commit.commit.substr(0, 12), Cell(commit.title));
+  if (!report.next.empty()) text += fmt::format("\nNext: `{}`\n", report.next);
   return text;
 }
 
@@ -136,6 +147,11 @@ std::string ReportJunit(const RunReport& report) {
   xml += fmt::format(
       "<testsuites>\n<testsuite name=\"forge run {}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\">\n",
       report.view.run.id.value, cases.size(), failures, skipped);
+  const RunRow& run = report.view.run;
+  xml += fmt::format(
+      "<properties>\n<property name=\"units\" value=\"{}\"/>\n<property name=\"active_ms\" value=\"{}\"/>\n"
+      "<property name=\"tokens\" value=\"{}\"/>\n<property name=\"usd\" value=\"{:.2f}\"/>\n</properties>\n",
+      run.units, report.active_ms, run.tokens, run.usd);
   for (const JunitCase& one : cases) {
     xml += fmt::format("<testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\"", Attribute(one.group),
                        Attribute(one.name), one.seconds);
@@ -148,6 +164,10 @@ std::string ReportJunit(const RunReport& report) {
       xml += "/>\n";
     }
   }
+  if (!report.story.empty()) xml += "<system-out>";
+  for (const StoryPoint& point : report.story)
+    xml += EscapeMarkup(fmt::format("{}{}{}\n", point.where, point.where.empty() ? "" : ": ", point.text));
+  if (!report.story.empty()) xml += "</system-out>\n";
   return xml + "</testsuite>\n</testsuites>\n";
 }
 

@@ -53,7 +53,7 @@ TEST(Report, TellsDoneStepsFromSkippedOnes) {
 
 TEST(Report, EveryUnitIsABarAndEveryStepABox) {
   const RunReport report = SampleReport(500, 20);
-  EXPECT_EQ(Count(DrawTimeline(report), "<rect class=\"agent\"") + Count(DrawTimeline(report), "<rect class=\"check\""),
+  EXPECT_EQ(Count(DrawTimeline(report), "<i class=\"agent\"") + Count(DrawTimeline(report), "<i class=\"check\""),
             10'000U);
   EXPECT_EQ(Count(DrawSteps(report), "<rect"), 500U);
   EXPECT_EQ(Count(DrawSteps(report), "<path class=\"edge"), 499U);
@@ -64,8 +64,11 @@ TEST(Report, TimeInWhichNothingRanIsDrawnShort) {
   report.view.units[1].started = TimePoint{1'000'000 + 40'000'000};
   report.view.units[1].ended = TimePoint{1'000'000 + 40'001'000};
   const std::string svg = DrawTimeline(report);
-  EXPECT_NE(svg.find("nothing ran for 11h"), std::string::npos) << svg;
-  EXPECT_NE(svg.find("1.9s of work"), std::string::npos) << svg;
+  EXPECT_NE(svg.find("<li><b>A</b> nothing ran for 11h"), std::string::npos) << svg;
+  report.waits = {{TimePoint{1'000'000 + 2'000}, TimePoint{1'000'000 + 40'000'000}, "for an answer: Go on?"}};
+  const std::string labelled = DrawTimeline(report);
+  EXPECT_NE(labelled.find("for an answer: Go on?</li>"), std::string::npos) << labelled;
+  EXPECT_EQ(labelled.find("nothing ran"), std::string::npos) << labelled;
 }
 
 TEST(Report, AUnitThatStillRunsIsDrawnUntilNow) {
@@ -74,7 +77,7 @@ TEST(Report, AUnitThatStillRunsIsDrawnUntilNow) {
   report.view.units[0].ended = TimePoint{};
   report.now = TimePoint{report.view.units[0].started.ms + 5'000};
   EXPECT_NE(DrawTimeline(report).find("class=\"live\""), std::string::npos);
-  EXPECT_NE(DrawTimeline(report).find("5.0s of work"), std::string::npos);
+  EXPECT_NE(DrawTimeline(report).find(">2.0s</b>"), std::string::npos) << "ticks at round times";
 }
 
 TEST(Report, OfARunWithNothingInItIsStillAPage) {
@@ -120,6 +123,45 @@ TEST(Report, WithoutACommandItIsUnverified) {
   EXPECT_NE(ReportText(report).find("\nunverified: no test command"), std::string::npos);
   EXPECT_NE(ReportHtml(report).find("Unverified: no command was run"), std::string::npos);
   EXPECT_NE(ReportJunit(report).find("<skipped message=\"nothing to run\"/>"), std::string::npos);
+}
+
+TEST(Report, TellsTheSameNumbersInEveryForm) {
+  RunReport report = SampleReport(2, 2);
+  report.view.run.units = 4;
+  report.view.run.tokens = 2040;
+  report.view.run.usd = 0.021;
+  report.active_ms = 61'000;
+  report.view.units[0].kind = UnitKind::kGate;
+  report.view.units[1].kind = UnitKind::kChild;
+  const std::string junit = ReportJunit(report);
+  EXPECT_NE(junit.find("<property name=\"units\" value=\"4\"/>"), std::string::npos) << junit;
+  for (const std::string& text : {ReportText(report), ReportHtml(report), ReportMarkdown(report)}) {
+    EXPECT_NE(text.find("4 units: 1 of agents, 1 check, 1 child run"), std::string::npos) << text;
+    EXPECT_NE(text.find("2.0k tokens, $0.02"), std::string::npos) << text;
+    EXPECT_NE(text.find(FormatDuration(61'000)), std::string::npos) << text;
+    EXPECT_NE(text.find("Child runs count their own units"), std::string::npos) << text;
+  }
+}
+
+TEST(Report, ShowsTheRoundsBeforeAndTheCommitsFolded) {
+  RunReport report = SampleReport(1, 0);
+  CheckRecord old{UnitId{1}, StepId{}, "verify", 1, {}, "", false, false, "", {{"make", 2, false, 10, "it was red"}}};
+  CheckRecord latest{UnitId{2}, StepId{}, "verify", 2, {}, "", true, true, "", {{"make", 0, true, 1500, ""}}};
+  report.checks = {old, latest};
+  report.commits = {
+      {std::string(40, 'a'), "one <thing>", StepId{}, "--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+<b>\n", false}};
+  report.story = {
+      {report.view.run.created, "verify", "sent the work back (round 1 of 3): make (exit 2)", false, false}};
+  report.next = "forge land 7";
+  const std::string page = ReportHtml(report);
+  EXPECT_NE(page.find("<details><summary>1 earlier round</summary>"), std::string::npos) << page;
+  EXPECT_NE(page.find("it was red"), std::string::npos);
+  EXPECT_NE(page.find("<summary><code>aaaaaaaaaaaa</code> one &lt;thing&gt;</summary>"), std::string::npos) << page;
+  EXPECT_NE(page.find("<span class=\"a\">+&lt;b&gt;</span>"), std::string::npos) << page;
+  for (const std::string& text : {page, ReportText(report), ReportMarkdown(report), ReportJunit(report)})
+    EXPECT_NE(text.find("sent the work back (round 1 of 3): make (exit 2)"), std::string::npos) << text;
+  for (const std::string& text : {page, ReportText(report), ReportMarkdown(report)})
+    EXPECT_NE(text.find("forge land 7"), std::string::npos) << text;
 }
 
 TEST(Report, JunitCountsStepsAndTheLatestCommands) {

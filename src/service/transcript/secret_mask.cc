@@ -12,6 +12,7 @@ namespace forge {
 namespace {
 
 constexpr std::size_t kShortestSecret = 8;
+constexpr std::size_t kLongestWord = 15;
 constexpr int kMostBreaks = 4;  // that are tried
 constexpr std::string_view kBlanksOfLine = " \t\r";
 // Ours, named like secrets: marks of processes, and settings.
@@ -29,6 +30,11 @@ bool NamesSecret(std::string_view variable) {
   if (std::ranges::find(kOwnMarks, name) != kOwnMarks.end()) return false;
   return std::ranges::any_of(std::array{"key", "token", "secret", "password", "passwd", "credential"},
                              [&](const char* word) { return name.find(word) != std::string::npos; });
+}
+
+bool IsWord(std::string_view value) {
+  return value.size() <= kLongestWord &&
+         std::ranges::all_of(value, [](char c) { return IsLetterOrDigit(c) && !IsDigit(c); });
 }
 
 }  // namespace
@@ -52,15 +58,18 @@ void SecretMask::Add(std::string_view value) {
   if (value.find('\n') == std::string_view::npos) longest_ = std::max(longest_, value.size());
 }
 
-std::string SecretMask::Apply(std::string_view text) const { return MaskSecrets(ApplyKnown(text)); }
-
-std::string SecretMask::ApplyKnown(std::string_view text) const {
+std::string SecretMask::Hidden(std::string_view text, bool words_too) const {
   std::string masked(text);
   for (const std::string& value : values_) {
+    if (!words_too && IsWord(value)) continue;
     if (masked.find(value) != std::string::npos) masked = ReplaceAll(masked, value, kMaskedSecret);
   }
   return masked;
 }
+
+std::string SecretMask::Apply(std::string_view text) const { return MaskSecrets(Hidden(text, true)); }
+
+std::string SecretMask::ApplyKnown(std::string_view text) const { return Hidden(text, false); }
 
 Json SecretMask::ApplyToJson(const Json& value) const {
   if (value.is_string()) return Apply(value.AsString());

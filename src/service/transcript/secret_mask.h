@@ -23,8 +23,8 @@ class SecretMask {
   void HideValue(std::string_view value);
 
   std::string Apply(std::string_view text) const;
-  // Only values that are known: for text that is worked with, where what merely looks like a secret is part of the
-  // work.
+  // Only values that are known and cannot be taken for a word: for text that is worked with, where what merely looks
+  // like a secret is part of the work, and `postgres` is a name even if it is a password too.
   std::string ApplyKnown(std::string_view text) const;
   Json ApplyToJson(const Json& value) const;
   AgentEvent ApplyToEvent(const AgentEvent& event) const;
@@ -39,6 +39,7 @@ class SecretMask {
 
  private:
   void Add(std::string_view value);
+  std::string Hidden(std::string_view text, bool words_too) const;
 
   std::vector<std::string> values_;  // the longest first: one may hold another
   std::size_t longest_ = 0;

@@ -271,5 +271,12 @@ TEST_F(Transcripts, HoldACommandsOutputAsItComes) {
   EXPECT_EQ(Texts(reader().Next().value()), "verify|ok 1\n|ok 2\n|||");
 }
 
+TEST(SecretMask, InWhatIsWorkedWithAPlainWordIsNoSecret) {
+  SecretMask mask;
+  mask.Hide({{"POSTGRES_PASSWORD", "postgres"}, {"API_KEY", "k3y-of-the-api-000"}});
+  EXPECT_EQ(mask.ApplyKnown("src/postgres/pool.cc uses k3y-of-the-api-000"), "src/postgres/pool.cc uses <secret>");
+  EXPECT_EQ(mask.Apply("src/postgres/pool.cc"), "src/<secret>/pool.cc") << "a log may lose a word";
+}
+
 }  // namespace
 }  // namespace forge

@@ -23,7 +23,8 @@ ToldFindings FindingsToldTo(Store& store, const RunFiles& files, const Job& job,
                                        .stage = job.stage.name,
                                        .member = job.unit.member,
                                        .repeats = repeats,
-                                       .judges_work = Sees(job, "diff") && !lens});
+                                       .judges_work = Sees(job, "diff") && !lens,
+                                       .judges_earlier = job.rules >= 2});
 }
 
 }  // namespace forge

@@ -93,6 +93,7 @@ void AddHistory(const State& state, const Unit& unit, Job& job) {
   job.plan_reviews = ReviewsOfPlan(state, unit);
   job.words = PersonsWords(state, unit);
   job.agreed = AgreedDocuments(state, unit);
+  job.rules = state.start.rules;
   job.checks_passed = ChecksPassed(state, unit);
   job.has_concerns = HasConcerns(state, unit);
   job.checks_run = ChecksRun(state, unit);

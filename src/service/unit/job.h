@@ -57,6 +57,7 @@ struct Job {
   std::vector<LaneReview> plan_reviews;  // of a step's unit
   std::vector<PersonsWord> words;
   std::vector<Agreed> agreed;
+  int rules = 0;                           // of the Forge that started the run
   std::vector<std::string> checks_passed;  // of the plan
   bool has_concerns = false;               // an author of the lane, or on the run's lane of any step, raised concerns
   std::string checks_run;

@@ -117,6 +117,12 @@ void AddSetbacks(const std::vector<Stage>& stages, const Lane& lane, const std::
   }
 }
 
+// A failure that was let through leaves the verdict of an approval behind.
+bool WasLetThrough(const State& state, const StepId& step, const std::string& stage) {
+  return std::ranges::any_of(state.accepted,
+                             [&](const AcceptedFailure& one) { return one.step == step && one.stage == stage; });
+}
+
 }  // namespace
 
 std::vector<Sender> SendersTo(const State& state, const Unit& unit) {
@@ -155,7 +161,7 @@ std::vector<std::string> ChecksPassed(const State& state, const Unit& unit) {
   std::vector<std::string> passed;
   ForEachMemo(state, unit, [&](const Stage& stage, const StageMemo& memo) {
     const bool blocks = stage.kind == StageKind::kCheck && stage.mode == CheckMode::kBlocking;
-    if (!blocks || memo.verdict != Verdict::kApproved) return;
+    if (!blocks || memo.verdict != Verdict::kApproved || WasLetThrough(state, unit.step, stage.name)) return;
     for (const std::string& check : stage.checks) {
       if (check == "structure" || check == "graph" || check == "claims" || check == "symbols") passed.push_back(check);
     }
@@ -171,6 +177,7 @@ std::vector<LaneReview> ReviewsOfPlan(const State& state, const Unit& unit) {
     const Stage& stage = stages[i];
     if (stage.kind == StageKind::kEach) break;  // what follows judges the work
     if (stage.verdict.empty() || state.lane.memos[i].verdict != Verdict::kApproved) continue;
+    if (WasLetThrough(state, {}, stage.name)) continue;
     if (stage.members.empty()) reviews.push_back({stage.name, "", stage.verdict});
     for (const Member& member : stage.members)
       reviews.push_back({stage.name, member.name, stage.name + "." + member.name + ".md"});

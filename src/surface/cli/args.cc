@@ -23,7 +23,7 @@ std::string HelpHint(const std::string& command) { return fmt::format("forge {} 
 std::string Dashed(const std::string& name) { return (name.size() == 1 ? "-" : "--") + name; }
 
 CLI::Option* AddOption(CLI::App& app, const Option& option) {
-  const std::string name = Dashed(option.name);
+  const std::string name = (option.letter.empty() ? "" : "-" + option.letter + ",") + Dashed(option.name);
   if (option.value.empty()) return app.add_flag(name);
   // Untyped, because CLI11 splits "[a,b]" of a typed list. Every occurrence takes exactly one word.
   CLI::Option* added = app.add_option(name, CLI::callback_t([](const CLI::results_t&) { return true; }));
@@ -89,7 +89,10 @@ std::unexpected<Error> Unexpected(const std::string& command, const Form& form, 
   }
   std::vector<std::string> known = {"--help"};
   if (form.json) known.emplace_back("--json");
-  for (const Option& option : form.options) known.push_back(Dashed(option.name));
+  for (const Option& option : form.options) {
+    known.push_back(Dashed(option.name));
+    if (!option.letter.empty()) known.push_back("-" + option.letter);
+  }
   const std::string name = word.substr(0, word.find('='));
   auto close = Closest(name, known);
   return Fail(Code::kInvalid, fmt::format("{}: unknown option `{}`", command, name),

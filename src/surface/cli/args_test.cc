@@ -49,6 +49,19 @@ TEST(Args, TakeOneDashAsAWordAndTwoAsTheEndOfOptions) {
   EXPECT_FALSE(Parse({"--", "--help"})->help());
 }
 
+TEST(Args, ALetterIsTheSameAsItsOption) {
+  const Form form = {
+      .positionals = {{"RUN", "the run"}},
+      .options = {Lettered("n", {"last", "N", "how many", ValueType::kCount}), Lettered("f", {"follow", "", "go on"})}};
+  auto args = Args::Parse("sample", form, {"1", "-f", "-n", "3"});
+  ASSERT_TRUE(args);
+  EXPECT_TRUE(args->Has("follow"));
+  EXPECT_EQ(args->GetInt("last"), 3);
+  EXPECT_EQ(Args::Parse("sample", form, {"1", "-n3"})->GetInt("last"), 3);
+  EXPECT_EQ(Args::Parse("sample", form, {"1", "-n", "3", "--last", "4"}).error().message,
+            "sample: --last was given twice");
+}
+
 TEST(Args, TakeEmptyText) { EXPECT_EQ(Parse({""})->Get("RUN"), ""); }
 
 TEST(Args, MayRepeatWhatRepeats) {

@@ -34,6 +34,7 @@ struct Context {
   const Host& host;
   Output& out;
   bool json = false;
+  bool quiet = false;  // --quiet: no progress, only how it ends
   std::optional<Project> project;
   std::optional<Settings> settings;
   std::unique_ptr<Forge> open_forge;  // kStore, kAnyStore, kNewStore

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
 namespace forge::cli {
@@ -37,6 +38,22 @@ TEST(Commands, SayWhatEveryArgumentIsFor) {
       EXPECT_TRUE(names.insert(option.name).second) << command->name << " --" << option.name;
     }
   }
+}
+
+TEST(Commands, HaveTheLettersThatGitAndGhHave) {
+  const std::map<std::string, std::string> letters = {{"follow", "f"},  {"message", "m"}, {"comment", "m"},
+                                                      {"reason", "m"},  {"last", "n"},    {"limit", "n"},
+                                                      {"dry-run", "n"}, {"quiet", "q"}};
+  std::set<std::string> seen;
+  for (const Command* command : Commands()) {
+    const Form form = command->form();
+    for (const Option& option : form.options) {
+      const auto letter = letters.find(option.name);
+      EXPECT_EQ(option.letter, letter == letters.end() ? "" : letter->second) << command->name << " --" << option.name;
+      seen.insert(option.letter);
+    }
+  }
+  EXPECT_EQ(seen, (std::set<std::string>{"", "f", "m", "n", "q"}));
 }
 
 TEST(Commands, ThatAnswerInMillisecondsLoadNothing) {

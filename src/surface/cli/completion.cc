@@ -1,156 +1,277 @@
 #include "surface/cli/completion.h"
 
-#include <fmt/core.h>
-
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <optional>
 #include <set>
-#include <vector>
+#include <utility>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "surface/cli/commands.h"
 
 namespace forge::cli {
 namespace {
 
-std::vector<std::string> FirstWords() {
-  std::set<std::string> words;
-  for (const Command* command : Commands()) words.emplace(command->name.substr(0, command->name.find(' ')));
-  return {words.begin(), words.end()};
+// What is being typed, among the words of one command.
+struct Place {
+  const Form& form;
+  std::vector<std::string> before;                // words behind the command's name
+  std::string typed;                              // may be empty
+  std::vector<std::string> positionals = {};      // of those before
+  const Option* value_of = nullptr;               // the word before is an option that takes a value
+  std::set<std::string, std::less<>> given = {};  // options
+};
+
+std::optional<Thing> ThingNamed(std::string_view name, bool of_plan) {
+  if (name == "RUN" || name == "PARENT" || name == "RUN_OR_ANSWER" || name == "WHAT") return Thing::kRun;
+  if (name == "STEP") return of_plan ? Thing::kStepOfPlan : Thing::kStepOfRun;
+  if (name == "PLAN") return Thing::kPlan;
+  if (name == "PIPELINE") return Thing::kPipeline;
+  if (name == "ROLE") return Thing::kRole;
+  if (name == "KEY") return Thing::kSetting;
+  return std::nullopt;
 }
 
-std::vector<std::string> OptionNames(const Form& form) {
-  std::vector<std::string> names;
-  for (const Option& option : form.options) names.push_back((option.name.size() == 1 ? "-" : "--") + option.name);
-  if (form.json) names.emplace_back("--json");
-  names.emplace_back("--help");
-  return names;
+std::optional<Thing> ThingOf(const Option& option) {
+  if (option.name == "pipeline") return Thing::kPipeline;
+  if (option.name == "agent") return Thing::kAgent;
+  if (option.value == "STEP") return Thing::kStepOfRun;
+  return std::nullopt;
 }
 
-bool TakesFiles(const Form& form) {
-  for (const Positional& positional : form.positionals) {
-    if (positional.type == ValueType::kFile) return true;
+bool HasPositional(const Form& form, std::string_view name) {
+  return std::any_of(form.positionals.begin(), form.positionals.end(),
+                     [&](const Positional& each) { return each.name == name; });
+}
+
+const Option* FindOption(const Form& form, std::string_view word) {
+  for (const Option& option : form.options) {
+    const bool letter = option.name.size() == 1;
+    if (word == (letter ? "-" : "--") + option.name) return &option;
+    if (!option.letter.empty() && word == "-" + option.letter) return &option;
   }
-  return false;
+  return nullptr;
 }
 
-std::vector<std::string> PositionalChoices(const Form& form) {
-  std::vector<std::string> all;
-  for (const Positional& positional : form.positionals) {
-    all.insert(all.end(), positional.choices.begin(), positional.choices.end());
+// Which of the words are positionals, and whether the last one still wants its value.
+void ReadBefore(Place& place) {
+  bool only_positionals = false;
+  for (std::size_t i = 0; i < place.before.size(); ++i) {
+    const std::string& word = place.before[i];
+    if (only_positionals || !word.starts_with('-') || word == "-") {
+      place.positionals.push_back(word);
+      continue;
+    }
+    if (word == "--") {
+      only_positionals = true;
+      continue;
+    }
+    const Option* option = FindOption(place.form, word.substr(0, word.find('=')));
+    place.given.insert(option != nullptr ? option->name : word);
+    if (option == nullptr || option->value.empty() || word.find('=') != std::string::npos) continue;
+    if (i + 1 == place.before.size()) place.value_of = option;
+    ++i;
   }
+}
+
+std::vector<Candidate> Choices(const std::vector<std::string>& choices) {
+  std::vector<Candidate> words;
+  for (const std::string& choice : choices) words.push_back({choice});
+  return words;
+}
+
+void Append(std::vector<Candidate>& all, std::vector<Candidate> more) {
+  std::move(more.begin(), more.end(), std::back_inserter(all));
+}
+
+std::vector<Candidate> Options(const Place& place) {
+  std::vector<Candidate> words;
+  for (const Option& option : place.form.options) {
+    if (place.given.contains(option.name) && !option.repeat) continue;
+    words.push_back({(option.name.size() == 1 ? "-" : "--") + option.name, option.about});
+  }
+  if (place.form.json && !place.given.contains("--json")) words.push_back({"--json", "print JSON, for scripts"});
+  words.push_back({"--help", "print this text"});
+  return words;
+}
+
+// Steps are those of the run or plan that was typed first.
+std::vector<Candidate> FindIn(const Place& place, Thing thing, const FindThings& find) {
+  const bool steps = thing == Thing::kStepOfRun || thing == Thing::kStepOfPlan;
+  return find(thing, steps && !place.positionals.empty() ? place.positionals.front() : "");
+}
+
+Completion ValueOf(const Place& place, const Option& option, const FindThings& find) {
+  Completion found;
+  found.words = Choices(option.choices);
+  if (const auto thing = ThingOf(option)) Append(found.words, FindIn(place, *thing, find));
+  found.files = option.type == ValueType::kFile;
+  return found;
+}
+
+Completion PositionalOf(const Place& place, const FindThings& find) {
+  Completion found;
+  const auto& all = place.form.positionals;
+  if (all.empty()) return found;
+  const std::size_t index = place.positionals.size();
+  if (index >= all.size() && !all.back().repeat) return found;
+  const Positional& positional = all[std::min(index, all.size() - 1)];
+  found.words = Choices(positional.choices);
+  found.files = positional.type == ValueType::kFile;
+  if (const auto thing = ThingNamed(positional.name, HasPositional(place.form, "PLAN")))
+    Append(found.words, FindIn(place, *thing, find));
+  // A file, or a plan of this project.
+  if (positional.name == "FILE" && positional.about.find("plan of this project") != std::string::npos)
+    Append(found.words, find(Thing::kPlan, ""));
+  return found;
+}
+
+Completion InCommand(Place place, const FindThings& find) {
+  ReadBefore(place);
+  const std::size_t equals = place.typed.find('=');
+  if (place.typed.starts_with("--") && equals != std::string::npos) {
+    const Option* option = FindOption(place.form, place.typed.substr(0, equals));
+    Completion found = option == nullptr ? Completion{} : ValueOf(place, *option, find);
+    found.files = false;  // a shell would not split it off
+    for (Candidate& each : found.words) each.word = place.typed.substr(0, equals + 1) + each.word;
+    return found;
+  }
+  if (place.value_of != nullptr) return ValueOf(place, *place.value_of, find);
+  if (place.typed.starts_with('-')) return {Options(place)};
+  Completion found = PositionalOf(place, find);
+  if (found.words.empty() && !found.files) found.words = Options(place);
+  return found;
+}
+
+std::vector<Candidate> FirstWords() {
+  std::map<std::string, std::string> words;  // a family has no description of its own
+  for (const Command* command : Commands()) {
+    const std::size_t space = command->name.find(' ');
+    std::string& about = words[std::string(command->name.substr(0, space))];
+    if (space == std::string_view::npos) about = command->about;
+  }
+  std::vector<Candidate> all;
+  for (const auto& [word, about] : words) all.push_back({word, about});
+  all.push_back({"--help", "print the list of commands"});
+  all.push_back({"--version", "print the version"});
   return all;
 }
 
-std::string FamilyWords(std::string_view word) {
-  std::vector<std::string> words;
-  for (const Command* command : Family(word)) words.emplace_back(command->name.substr(command->name.find(' ') + 1));
-  return Join(words, " ");
+std::vector<Candidate> FamilyWords(std::string_view word) {
+  std::vector<Candidate> words;
+  for (const Command* command : Family(word)) {
+    words.push_back({std::string(command->name.substr(command->name.find(' ') + 1)), std::string(command->about)});
+  }
+  return words;
 }
 
-// `'` ends a quoted word in every shell; a description can do without it.
-std::string ShellQuoted(std::string_view text) { return "'" + ReplaceAll(text, "'", "") + "'"; }
-
-// One `case` arm: what may follow this command.
-std::string ShellArm(const Command& command) {
-  const Form form = command.form();
-  std::string arm = fmt::format("    {})\n", ShellQuoted(command.name));
-  std::string by_option;
-  for (const Option& option : form.options) {
-    if (option.name.size() == 1) {
-      by_option += fmt::format("        -{}) return ;;\n", option.name);
-    } else if (!option.choices.empty()) {
-      by_option += fmt::format("        --{}) _forge_words '{}'; return ;;\n", option.name, Join(option.choices, " "));
-    } else if (option.type == ValueType::kFile) {
-      by_option += fmt::format("        --{}) _forge_files; return ;;\n", option.name);
-    } else if (!option.value.empty()) {
-      by_option += fmt::format("        --{}) return ;;\n", option.name);
-    }
-  }
-  if (!by_option.empty()) arm += "      case $previous in\n" + by_option + "      esac\n";
-  std::vector<std::string> words = PositionalChoices(form);
-  for (std::string& name : OptionNames(form)) words.push_back(std::move(name));
-  arm += fmt::format("      _forge_words '{}'\n", Join(words, " "));
-  if (TakesFiles(form)) arm += "      [[ $word == -* ]] || _forge_files\n";
-  return arm + "      ;;\n";
-}
-
-// The part that bash and zsh read alike, up to the end of the function.
-std::string ShellBody() {
-  std::string text = "  if [[ $place == 1 ]]; then\n";
-  text += fmt::format("    _forge_words '{} --help --version'\n    return\n  fi\n", Join(FirstWords(), " "));
-  text += "  case $command in\n";
-  for (const std::string& word : FirstWords()) {
-    const std::string family = FamilyWords(word);
-    if (family.empty()) continue;
-    text += fmt::format(
-        "    {})\n      if [[ $place == 2 ]]; then _forge_words '{}'; return; fi\n"
-        "      command+=\" $second\"\n      ;;\n",
-        word, family);
-  }
-  text += "  esac\n  case $command in\n";
-  for (const Command* command : Commands()) text += ShellArm(*command);
-  return text + "  esac\n}\n";
+Completion AnyPlace(const std::vector<std::string>& words, const FindThings& find) {
+  if (words.size() <= 1) return {FirstWords()};
+  const std::string& typed = words.back();
+  Completion found;
+  if (words.size() == 2) found.words = FamilyWords(words[0]);
+  const Command* command = words.size() > 2 ? FindCommand(words[0] + " " + words[1]) : nullptr;
+  const std::size_t named = command != nullptr ? 2 : 1;
+  if (command == nullptr) command = FindCommand(words[0]);
+  if (command == nullptr && words.size() > 2) command = FindCommand(words[0] + " list");
+  if (command == nullptr) return found;
+  const Form form = command->form();
+  Completion own =
+      InCommand({form, {words.begin() + static_cast<std::ptrdiff_t>(named), words.end() - 1}, typed}, find);
+  Append(found.words, std::move(own.words));
+  found.files = own.files;
+  return found;
 }
 
 }  // namespace
 
+Completion Complete(const std::vector<std::string>& words, const FindThings& find) {
+  // bash makes `=` a word of its own.
+  std::vector<std::string> plain;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool last = i + 1 == words.size();
+    if (words[i] == "=" && last) {
+      plain.emplace_back();
+    } else if (words[i] != "=") {
+      plain.push_back(words[i]);
+    }
+  }
+  Completion found = AnyPlace(plain, find);
+  const std::string typed = plain.empty() ? "" : plain.back();
+  std::erase_if(found.words, [&](const Candidate& each) { return !each.word.starts_with(typed); });
+  return found;
+}
+
+std::string CompletionText(const Completion& completion) {
+  constexpr std::size_t kLongest = 70;
+  std::string text;
+  for (const Candidate& each : completion.words) {
+    const std::string about = Fit(Trim(each.about), kLongest);
+    text += each.word + (about.empty() ? "" : "\t" + about) + "\n";
+  }
+  return text + (completion.files ? ":files\n" : "");
+}
+
 std::string BashCompletion() {
-  return "# bash completion for forge; made by `forge completion bash`\n"
-         "_forge_words() { mapfile -t -O \"${#COMPREPLY[@]}\" COMPREPLY < <(compgen -W \"$1\" -- \"$word\"); }\n"
-         "_forge_files() {\n"
-         "  compopt -o filenames\n"
-         "  mapfile -t -O \"${#COMPREPLY[@]}\" COMPREPLY < <(compgen -f -- \"$word\")\n"
-         "}\n"
-         "_forge() {\n"
-         "  local place=$COMP_CWORD word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}\n"
-         "  local command=${COMP_WORDS[1]} second=${COMP_WORDS[2]}\n"
-         "  COMPREPLY=()\n" +
-         ShellBody() + "complete -F _forge forge\n";
+  return R"(# bash completion for forge; made by `forge completion bash`
+_forge() {
+  local line word=${COMP_WORDS[COMP_CWORD]}
+  [[ $word == = ]] && word=
+  COMPREPLY=()
+  while IFS= read -r line; do
+    if [[ $line == :files ]]; then
+      compopt -o filenames 2>/dev/null
+      mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$word")
+    else
+      COMPREPLY+=("${line%%$'\t'*}")
+    fi
+  done < <("${COMP_WORDS[0]}" __complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+}
+complete -F _forge forge
+)";
 }
 
 std::string ZshCompletion() {
-  return "#compdef forge\n"
-         "# zsh completion for forge; made by `forge completion zsh`\n"
-         "_forge_words() { compadd -- ${=1} }\n"
-         "_forge_files() { _files }\n"
-         "_forge() {\n"
-         "  local place=$((CURRENT - 1)) word=$words[CURRENT] previous=$words[CURRENT-1]\n"
-         "  local command=$words[2] second=$words[3]\n" +
-         ShellBody() +
-         "# Loaded as a completion function it is called; sourced, it registers itself.\n"
-         "if [[ $funcstack[1] == _forge ]]; then _forge; else compdef _forge forge; fi\n";
+  return R"(#compdef forge
+# zsh completion for forge; made by `forge completion zsh`
+_forge() {
+  local line word about files=0
+  local -a found
+  for line in "${(@f)$("${words[1]}" __complete "${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
+    [[ -n $line ]] || continue
+    if [[ $line == :files ]]; then
+      files=1
+      continue
+    fi
+    word=${line%%$'\t'*}
+    about=${line#"$word"}
+    found+=("${word//:/\\:}${about:+:${about#$'\t'}}")
+  done
+  (( $#found )) && _describe -t forge forge found
+  (( files )) && _files
+}
+# Loaded as a completion function it is called; sourced, it registers itself.
+if [[ $funcstack[1] == _forge ]]; then _forge; else compdef _forge forge; fi
+)";
 }
 
 std::string FishCompletion() {
-  std::string text = "# fish completion for forge; made by `forge completion fish`\ncomplete -c forge -f\n";
-  std::set<std::string> families;
-  for (const Command* command : Commands()) {
-    const std::string first(command->name.substr(0, command->name.find(' ')));
-    const std::string rest(command->name.substr(std::min(command->name.size(), first.size() + 1)));
-    const Form form = command->form();
-    std::string seen = "__fish_seen_subcommand_from " + first;
-    if (rest.empty()) {
-      text +=
-          fmt::format("complete -c forge -n __fish_use_subcommand -a {} -d {}\n", first, ShellQuoted(command->about));
-    } else {
-      if (families.insert(first).second)
-        text += fmt::format("complete -c forge -n __fish_use_subcommand -a {}\n", first);
-      text += fmt::format("complete -c forge -n '{}; and not __fish_seen_subcommand_from {}' -a {} -d {}\n", seen,
-                          FamilyWords(first), rest, ShellQuoted(command->about));
-      seen += "; and __fish_seen_subcommand_from " + rest;
-    }
-    for (const std::string& choice : PositionalChoices(form)) {
-      text += fmt::format("complete -c forge -n '{}' -a {}\n", seen, choice);
-    }
-    if (TakesFiles(form)) text += fmt::format("complete -c forge -n '{}' -F\n", seen);
-    for (const Option& option : form.options) {
-      std::string tail = option.value.empty() ? "" : option.type == ValueType::kFile ? " -r -F" : " -x";
-      if (!option.choices.empty()) tail += " -a " + ShellQuoted(Join(option.choices, " "));
-      text += fmt::format("complete -c forge -n '{}' -{} {} -d {}{}\n", seen, option.name.size() == 1 ? "s" : "l",
-                          option.name, ShellQuoted(option.about), tail);
-    }
-    if (form.json) text += fmt::format("complete -c forge -n '{}' -l json -d 'print JSON, for scripts'\n", seen);
-  }
-  return text;
+  return R"(# fish completion for forge; made by `forge completion fish`
+function __forge_complete
+    set -l typed (commandline -ct)
+    set -l words (commandline -opc) "$typed"
+    for line in ($words[1] __complete $words[2..-1] 2>/dev/null)
+        if test "$line" = ":files"
+            __fish_complete_path "$typed"
+        else
+            echo $line
+        end
+    end
+end
+complete -c forge -f -a '(__forge_complete)'
+)";
 }
 
 }  // namespace forge::cli

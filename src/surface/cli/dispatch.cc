@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "surface/cli/commands.h"
+#include "surface/cli/completion.h"
+#include "surface/cli/completion_things.h"
 #include "surface/cli/help.h"
 #include "surface/cli/home.h"
 
@@ -58,6 +60,7 @@ Result<Exit> RunCommand(Context& context, const Chosen& chosen) {
     return Exit::kOk;
   }
   context.json = args.json();
+  context.quiet = args.Has("quiet");
   TRY(Load(context, command.needs));
   auto exit = command.run(context, args);
   if (context.open_forge) {
@@ -110,6 +113,10 @@ Exit Perform(Context& context, const std::vector<std::string>& words) {
     const Result<Exit> shown = ShowHome(context);
     return shown ? *shown : Report(context, shown.error());
   }
+  if (words[0] == kCompleteDoor) {
+    context.out.Write(CompletionText(Complete({words.begin() + 1, words.end()}, ThingsOf(context))));
+    return Exit::kOk;
+  }
   if (IsHelp(words[0])) {
     context.out.Write(OverviewText(context.out.width()));
     return Exit::kOk;
@@ -131,7 +138,7 @@ Exit Perform(Context& context, const std::vector<std::string>& words) {
 }  // namespace
 
 int RunCli(const Host& host, Output& out, const std::vector<std::string>& words) {
-  Context context{host, out, false, {}, {}, {}};
+  Context context{host, out, false, false, {}, {}, {}};
   Exit exit = Perform(context, words);
   // If the output goes to a full disk, the exit code must say that it is incomplete.
   if (Status flushed = out.Flush(); !flushed) {

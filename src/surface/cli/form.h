@@ -32,7 +32,14 @@ struct Option {
   ValueType type = ValueType::kText;
   bool repeat = false;
   std::vector<std::string> choices = {};
+  std::string letter = {};  // "f": -f is the same
 };
+
+// An option with a letter: -f as git and gh have it.
+inline Option Lettered(std::string letter, Option option) {
+  option.letter = std::move(letter);
+  return option;
+}
 
 // An option that takes one of a few words.
 inline Option Choice(std::string name, std::string value, std::string about, std::vector<std::string> choices) {

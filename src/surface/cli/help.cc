@@ -134,7 +134,8 @@ std::string MarkdownText() {
       "# Commands\n\nMade by `forge help --markdown`; a test checks that it is current.\n\nName a run by its number "
       "(`17`, `017`, `run-17`, `plan-17`) or its slug. Where RUN is optional, the default is the current run:\n{}.\n\n"
       "Every command has `--help`. Errors go to standard error as `forge: what is wrong` and a hint. With `--json`, "
-      "standard output\nthen holds `{{\"error\": {{\"code\", \"message\", \"hint\"}}}}`.\n\n## Exit codes\n\n"
+      "standard output\nthen holds `{{\"error\": {{\"code\", \"message\", \"hint\"}}}}`; [json.md](json.md) has the "
+      "fields of every command.\n\n## Exit codes\n\n"
       "| code | meaning |\n|---|---|\n",
       kCurrentRunMeaning);
   for (const ExitMeaning& row : ExitMeanings())

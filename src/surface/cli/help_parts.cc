@@ -15,7 +15,9 @@ std::string PositionalWord(const Positional& positional) {
 
 std::string OptionWord(const Option& option) {
   const std::string dashes = option.name.size() == 1 ? "-" : "--";
-  return dashes + option.name + (option.value.empty() ? "" : " " + option.value) + (option.repeat ? " ..." : "");
+  const std::string letter = option.letter.empty() ? "" : ", -" + option.letter;
+  return dashes + option.name + letter + (option.value.empty() ? "" : " " + option.value) +
+         (option.repeat ? " ..." : "");
 }
 
 std::string WithChoices(const std::string& about, const std::vector<std::string>& choices) {

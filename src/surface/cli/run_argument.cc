@@ -2,10 +2,13 @@
 
 #include "service/run_queries.h"
 #include "store/store.h"
+#include "surface/view/json_rows.h"
 
 namespace forge::cli {
 
 Positional OptionalRun() { return {"RUN", "number or slug (default: the current run)", false}; }
+
+Option QuietOption() { return Lettered("q", {"quiet", "", "print no progress, only how it ends"}); }
 
 Option AgentOption(const std::string& whose) {
   return {
@@ -26,6 +29,12 @@ Result<RunAndStep> ChosenRunAndStep(const Context& context, const Args& args) {
     if (step.id.value == word) return RunAndStep{*current, word};
   }
   return std::unexpected(run.error());
+}
+
+Result<Json> RunAnswer(const Context& context, RunId run) {
+  const RunView view = TRY(ViewRun(context.forge(), run));
+  Json json = ToJson(view.run).Set("questions", JsonArray(TRY(OpenQuestions(context.forge(), run))));
+  return json.Set("next", NextCommand(view));
 }
 
 Result<RunId> ChosenRun(const Context& context, const Args& args) { return FindRun(context.forge(), args.Get("RUN")); }

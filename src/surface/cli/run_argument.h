@@ -11,6 +11,7 @@
 namespace forge::cli {
 
 Positional OptionalRun();
+Option QuietOption();
 Option AgentOption(const std::string& whose);  // "the agent"
 // `RUN STEP`, both optional. One word that names no run may name a step of the current one.
 struct RunAndStep {
@@ -19,5 +20,8 @@ struct RunAndStep {
 };
 Result<RunAndStep> ChosenRunAndStep(const Context& context, const Args& args);
 Result<RunId> ChosenRun(const Context& context, const Args& args);
+
+// What a command that acts on a run prints with --json: the run, its open questions and what to type next.
+Result<Json> RunAnswer(const Context& context, RunId run);
 
 }  // namespace forge::cli

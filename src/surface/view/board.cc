@@ -173,8 +173,12 @@ std::string DrawBoardLine(const BoardLine& line, const Brush& brush) {
   const std::string indent(static_cast<std::size_t>(line.depth) * 2, ' ');
   const std::string name = PadRight(fmt::format("{}{}", indent, run.id.value), 6);
   const std::string stage = PadRight(Fit(run.stage.empty() ? "-" : run.stage, 12), 12);
-  const std::string numbers =
-      fmt::format("{:>5}  {}  {:>7}  {:>7}", StepsText(run), stage, FormatDuration(line.elapsed_ms), CostText(run));
+  // Where there is little room, what it does comes before stage and time.
+  constexpr std::size_t kNarrow = 56;
+  const bool narrow = brush.width != 0 && brush.width < kNarrow;
+  const std::string numbers = narrow ? fmt::format("{:>5}  {:>7}", StepsText(run), CostText(run))
+                                     : fmt::format("{:>5}  {}  {:>7}  {:>7}", StepsText(run), stage,
+                                                   FormatDuration(line.elapsed_ms), CostText(run));
   const std::size_t before = DisplayWidth(name) + 1 + DisplayWidth(numbers) + 2;
   const std::size_t room = brush.width == 0 ? 400 : brush.width > before ? brush.width - before : 0;
   const std::string objective = std::string(Trim(run.objective));

@@ -1,6 +1,7 @@
 #include "surface/view/json_rows.h"
 
 #include "model/json_array.h"
+#include "surface/view/json_answers.h"
 #include "surface/view/times.h"
 
 namespace forge {
@@ -14,7 +15,7 @@ Json ToJson(const RunRow& run) {
   json.Set("status", Name(run.status)).Set("reason", run.reason).Set("stage", OrNull(run.stage));
   json.Set("parent", OrNull(run.parent)).Set("parent_step", OrNull(run.parent_step.value));
   json.Set("steps_done", run.steps_done).Set("steps_total", run.steps_total).Set("units", run.units);
-  json.Set("tokens", run.tokens).Set("usd", run.usd).Set("plan", OrNull(run.plan_path));
+  json.Set("tokens", run.tokens).Set("usd", run.usd).Set("plan_path", OrNull(run.plan_path));
   return json.Set("created", OrNull(run.created)).Set("updated", OrNull(run.updated));
 }
 
@@ -28,7 +29,7 @@ Json ToJson(const UnitRow& unit) {
   Json json = Json::MakeObject().Set("unit", unit.id.value).Set("kind", Name(unit.kind));
   json.Set("step", OrNull(unit.step.value)).Set("stage", unit.stage).Set("member", OrNull(unit.member));
   json.Set("iteration", unit.iteration).Set("attempt", unit.attempt).Set("status", Name(unit.status));
-  json.Set("error_class", OrNull(unit.error_class)).Set("summary", unit.summary).Set("usage", ToJson(unit.usage));
+  json.Set("error_class", OrNull(unit.error_class)).Set("summary", unit.summary).Set("usage", JsonOf(unit.usage));
   return json.Set("started", OrNull(unit.started)).Set("ended", OrNull(unit.ended));
 }
 

@@ -6,13 +6,12 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "surface/view/json_answers.h"
 #include "surface/view/json_rows.h"
 #include "text/plan/plan_states.h"
 
 namespace forge {
 namespace {
-
-Json Texts(const std::vector<std::string>& texts) { return Json(Json::Array(texts.begin(), texts.end())); }
 
 std::vector<std::string> Values(const std::vector<StepId>& ids) {
   std::vector<std::string> values;
@@ -25,21 +24,9 @@ std::vector<std::string> Values(const std::vector<StepId>& ids) {
 std::string KindOf(const StepSpec& step) { return step.kind.empty() ? "implement" : step.kind; }
 
 Json ToJson(const PlanEntry& plan) {
-  Json json = Json::MakeObject().Set("id", plan.id).Set("number", plan.number).Set("status", Name(plan.status()));
+  Json json = Json::MakeObject().Set("plan", plan.id).Set("number", plan.number).Set("status", Name(plan.status()));
   json.Set("title", plan.title).Set("task", OrNull(plan.header.task)).Set("created", OrNull(plan.header.created));
   return json.Set("path", plan.path);
-}
-
-Json StepToJson(const StepSpec& step) {
-  Json json = Json::MakeObject().Set("id", step.id.value).Set("title", step.title).Set("kind", KindOf(step));
-  json.Set("what", step.what).Set("files", Texts(step.files)).Set("writes", Texts(step.writes));
-  json.Set("depends", Texts(Values(step.depends))).Set("verify", Texts(step.verify));
-  json.Set("done_when", step.done_when).Set("complexity", OrNull(step.complexity));
-  const Json whole = ToJson(step);
-  for (const auto& [key, value] : whole.AsObject()) {
-    if (!json.Has(key)) json.Set(key, value);
-  }
-  return json;
 }
 
 Json ToJson(const PlanView& view) {
@@ -50,8 +37,8 @@ Json ToJson(const PlanView& view) {
   json.Set("run_status", view.run ? Json(Name(view.run->status)) : Json());
   Json steps = Json::MakeArray();
   for (const PlanStepView& step : StepsOf(view)) {
-    Json one = StepToJson(*step.spec).Set("status", Name(step.status)).Set("attempts", step.attempts);
-    steps.Append(one.Set("reason", OrNull(step.reason)));
+    Json one = JsonOf(*step.spec).Set("status", Name(step.status)).Set("attempts", step.attempts);
+    steps.Append(one.Set("reason", step.reason));
   }
   json.Set("steps", std::move(steps));
   Json problems = Json::MakeArray();

@@ -16,8 +16,6 @@ namespace forge {
 Json ToJson(const PlanEntry& plan);
 // With the approval, the run and the steps with their states.
 Json ToJson(const PlanView& view);
-// Every field that a script may rely on, also when it is empty; further ones where they are set.
-Json StepToJson(const StepSpec& step);
 
 std::string KindOf(const StepSpec& step);  // "implement" unless the plan says otherwise
 

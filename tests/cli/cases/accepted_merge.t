@@ -45,9 +45,9 @@ The same with another engine in between, which merged nothing itself.
   $ sed 's/^- Verify: `!/- Checkpoint: true\n&/' ../bad.md > ../halt.md
   $ forge run bad --pipeline two --plan ../halt.md --agent 'command:echo bad >> list.txt; echo done' > ../out; echo "exit $?"
   exit 3
-  $ forge status 2 --json | grep -o '"state":"[a-z]*"' | sort
-  "state":"pending"
-  "state":"waiting"
+  $ forge status 2 --json | sed 's/.*"steps":\[//; s/"running":.*//' | grep -o '"status":"[a-z]*"' | sort
+  "status":"pending"
+  "status":"waiting"
   $ forge answer 2 yes > ../out; forge resume 2 > ../out; echo "exit $?"
   exit 0
   $ git show forge/run-002:list.txt

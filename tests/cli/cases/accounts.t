@@ -95,8 +95,8 @@ The run does not stop: it continues with the other account at once.
   work     command           exhausted until TIME: usage limit  env            .forge/accounts.toml:1
   home     command  yes      -                                                      token_command  .forge/accounts.toml:4
   last change: command work -> home: `work` is exhausted: usage limit
-  $ forge accounts list --json | grep -o '"name":"home","runtime":"command","by":"token_command","current":true'
-  "name":"home","runtime":"command","by":"token_command","current":true
+  $ forge accounts list --json | grep -o '"account":"home","runtime":"command","by":"token_command","current":true'
+  "account":"home","runtime":"command","by":"token_command","current":true
   $ grep -rl 'work-key\|home-key' .forge "$HOME/.local" | sort
   .forge/accounts.toml
 
@@ -140,7 +140,7 @@ When no login works the run stops and says so; it does not wait for a login that
   $ forge accounts use work --json
   {"account":"work","runtime":"command"}
   $ forge accounts test work --json
-  {"account":"work","ok":false,"text":"","class":"quota","error":"exit 1: You've hit your usage limit"}
+  {"account":"work","ok":false,"text":"","error_class":"quota","reason":"exit 1: You've hit your usage limit"}
   [1]
 
 The audit of a plan is a request like any other: its model is resolved, and a refused login leads to another account.

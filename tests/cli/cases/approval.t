@@ -81,7 +81,7 @@ A rehearsal starts and records nothing.
     estimate   no basis yet: no completed run of pipeline `plans`, size standard, agent replay:agent.toml
 
     STAGE     KIND       RUNS  ASKS     MODEL              PROMPT  ROUNDS  WHEN
-    plan      agent      yes   planner  claude-opus-4-8    1018    1
+    plan      agent      yes   planner  claude-opus-4-8    1021    1
     approve   ask        yes   -        -                  -       3
     build     each       yes   -        -                  -       1
     > work    agent      yes   worker   claude-sonnet-4-6  94      1
@@ -89,7 +89,7 @@ A rehearsal starts and records nothing.
     > commit  integrate  yes   -        -                  -       1
 
     > every step of the plan; PROMPT: tokens of the fixed part; ROUNDS: at most
-    not run: discuss (require failed: run.flags.discuss == true (got "false"))
+    1 stage of the pipeline is not on this run's way; all: forge pipeline graph plans
   $ find .forge -type f | sort
   .forge/.gitignore
   .forge/config.toml
@@ -110,14 +110,17 @@ At a terminal the approval is a summary. Enter decides nothing; the keys read, e
       two  write two
            writes two.txt; after one
     findings   none open
-    estimate   no basis yet: no completed run of pipeline `plans`, size standard, agent replay:agent.toml
+    estimate   no basis yet: no completed run of pipeline `plans`, size standard,
+               agent replay:agent.toml
     file       .forge/plans/plan-001-two-files.md
   run 1 asks: Build this plan?
     yes     approve it as it is now
     modify  say what should change; it is done again
     no      cancel the run
     later   decide nothing now: the run waits
-    v  read the whole plan   e  edit it in $EDITOR   d  what changed since it was last shown
+    v  read the whole plan
+    e  edit it in $EDITOR
+    d  show what changed since it was last shown
   [yes/modify/no/v/e/d]   nothing is decided; choose one of: yes, modify, no, later
   [yes/modify/no/v/e/d]   nothing is decided; choose one of: yes, modify, no, later
   [yes/modify/no/v/e/d]   this is the first time that a plan of this run is shown
@@ -150,7 +153,8 @@ At a terminal the approval is a summary. Enter decides nothing; the keys read, e
       two  write.2
            writes two.txt; after one
     findings   none open
-    estimate   no basis yet: no completed run of pipeline `plans`, size standard, agent replay:agent.toml
+    estimate   no basis yet: no completed run of pipeline `plans`, size standard,
+               agent replay:agent.toml
     changed since it was last shown: d
     file       .forge/plans/plan-001-two-files.md
   run 1 asks: Build this plan?
@@ -158,7 +162,9 @@ At a terminal the approval is a summary. Enter decides nothing; the keys read, e
     modify  say what should change; it is done again
     no      cancel the run
     later   decide nothing now: the run waits
-    v  read the whole plan   e  edit it in $EDITOR   d  what changed since it was last shown
+    v  read the whole plan
+    e  edit it in $EDITOR
+    d  show what changed since it was last shown
   [yes/modify/no/v/e/d] @@ ### Step one: write one
    **Checkpoint:** true
 
@@ -220,6 +226,7 @@ Unattended, it is passed over, and the report says so.
   hh:mm:ss  one                     checkpoint passed over: the run is unattended
   $ forge report 2 | grep -i "checkpoint"
   Warning: The checkpoint of step one was passed over: the run was unattended, and a person has not looked at it
+    one: asked: step one (write one) is done and has a checkpoint; continue with what depends on it?
   $ forge run "two files" --dry-run | grep estimate | sed 's/; [^(]*(/; TIME (/'
     estimate   0 tokens; TIME (2 completed runs of pipeline `plans`, size standard, agent replay:agent.toml)
 

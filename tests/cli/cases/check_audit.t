@@ -16,17 +16,17 @@ The severity of an audit, for scripts.
     line 6: low: Concern 2: a typo
   [1]
   $ forge check audit audit.md --json
-  {"severity":"high","revise":true,"concerns":[{"severity":"high","text":"Concern 1: nothing is tested","line":3},{"severity":"low","text":"Concern 2: a typo","line":6}]}
+  {"ok":false,"severity":"high","concerns":[{"severity":"high","text":"Concern 1: nothing is tested","line":3},{"severity":"low","text":"Concern 2: a typo","line":6}],"reason":""}
   [1]
   $ printf '**Severity: none**\n\n**Verdict:** Ready to approve\n' | forge check audit -
   none
   $ printf '**Severity: none**\n\n**Verdict:** Ready to approve\n' | forge check audit - --json
-  {"severity":"none","revise":false,"concerns":[]}
+  {"ok":true,"severity":"none","concerns":[],"reason":""}
 
 What cannot be read never passes.
 
   $ echo 'I like it.' | forge check audit - --json
-  {"severity":"malformed","revise":true,"concerns":[],"why":"no severity and no verdict found"}
+  {"ok":false,"severity":"malformed","concerns":[],"reason":"no severity and no verdict found"}
   [2]
   $ forge check audit missing.md
   forge: read missing.md: No such file or directory

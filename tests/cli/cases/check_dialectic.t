@@ -14,13 +14,13 @@ The outcome of each objection, for scripts.
   1 conceded, 1 resolved, 2 open
   [1]
   $ forge check dialectic debate.json --json
-  {"items":[{"id":"R1","outcome":"CONCEDED","why":"the defence conceded it","challenge":{"severity":"","level":"unknown","description":"leaks the handle"}},{"id":"R2","outcome":"RESOLVED","why":"the challenger withdrew it after the defence","challenge":{"file":"src/a.cc","line":3,"severity":"","level":"unknown","description":"races"}},{"id":"R3","outcome":"OPEN","why":"it was defended, and the challenger keeps it","challenge":{"severity":"","level":"unknown","description":"too slow"}},{"id":"R4","outcome":"OPEN","why":"it has no answer","challenge":{"severity":"","level":"unknown","description":"nobody reads this"}}],"conceded":1,"resolved":1,"open":2,"blocked":true}
+  {"ok":false,"objections":[{"objection":"R1","outcome":"CONCEDED","reason":"the defence conceded it","challenge":{"file":null,"line":null,"foreign":false,"severity":"","level":"unknown","category":null,"title":"","description":"leaks the handle","element":null,"fix":"","source":null,"same_as":null,"state":"open","reason":"","notes":[]}},{"objection":"R2","outcome":"RESOLVED","reason":"the challenger withdrew it after the defence","challenge":{"file":"src/a.cc","line":3,"foreign":false,"severity":"","level":"unknown","category":null,"title":"","description":"races","element":null,"fix":"","source":null,"same_as":null,"state":"open","reason":"","notes":[]}},{"objection":"R3","outcome":"OPEN","reason":"it was defended, and the challenger keeps it","challenge":{"file":null,"line":null,"foreign":false,"severity":"","level":"unknown","category":null,"title":"","description":"too slow","element":null,"fix":"","source":null,"same_as":null,"state":"open","reason":"","notes":[]}},{"objection":"R4","outcome":"OPEN","reason":"it has no answer","challenge":{"file":null,"line":null,"foreign":false,"severity":"","level":"unknown","category":null,"title":"","description":"nobody reads this","element":null,"fix":"","source":null,"same_as":null,"state":"open","reason":"","notes":[]}}],"conceded":1,"resolved":1,"open":2}
   [1]
   $ echo '[{"challenge": "x", "defence": "defend", "rebuttals": ["withdrawn"]}]' | forge check dialectic -
   R1  RESOLVED  x  (the challenger withdrew it after the defence)
   0 conceded, 1 resolved, 0 open
   $ echo '[]' | forge check dialectic - --json
-  {"items":[],"conceded":0,"resolved":0,"open":0,"blocked":false}
+  {"ok":true,"objections":[],"conceded":0,"resolved":0,"open":0}
   $ echo '"no"' | forge check dialectic -
   forge: dialectic: not a list of {challenge, defence, rebuttals}
   [2]

@@ -25,17 +25,17 @@ A gate, evaluated for a script.
     artifact missing: {task}/PLAN.md
   [1]
   $ forge check gates workflow.md --phase implement --record task.json --json
-  {"ok":false,"failures":[{"kind":"artifact-missing","text":"artifact missing: {task}/PLAN.md"}]}
+  {"ok":false,"failures":[{"kind":"artifact-missing","message":"artifact missing: {task}/PLAN.md"}]}
   [1]
 
 A record on its own is named by its id, or by what the gate asks for.
 
   $ echo '{"taskId": "T1", "status": "draft"}' > flat.json
   $ forge check gates workflow.md --phase implement --record flat.json --var task=T1 --json
-  {"ok":false,"failures":[{"kind":"require","text":"require failed: task.status == planned (got \"draft\")"},{"kind":"after","text":"after failed: review-plan = approved (review-plan has no verdict)"}]}
+  {"ok":false,"failures":[{"kind":"require","message":"require failed: task.status == planned (got \"draft\")"},{"kind":"after","message":"after failed: review-plan = approved (review-plan has no verdict)"}]}
   [1]
   $ forge check gates workflow.md --phase commit --record flat.json --json
-  {"ok":false,"failures":[{"kind":"unknown-record","text":"require failed: bug.status in [approved, verified] (there is no record \"bug\")"}]}
+  {"ok":false,"failures":[{"kind":"unknown-record","message":"require failed: bug.status in [approved, verified] (there is no record \"bug\")"}]}
   [1]
   $ echo '{"status": "verified"}' > plain.json
   $ forge check gates workflow.md --phase commit --record plain.json
@@ -57,7 +57,7 @@ No record: every predicate fails.
   [1]
   $ echo '{}' > empty.json
   $ forge check gates workflow.md --phase commit --record empty.json --json
-  {"ok":false,"failures":[{"kind":"unknown-record","text":"require failed: bug.status in [approved, verified] (there is no record \"bug\")"}]}
+  {"ok":false,"failures":[{"kind":"unknown-record","message":"require failed: bug.status in [approved, verified] (there is no record \"bug\")"}]}
   [1]
 
 Files that cannot be used.

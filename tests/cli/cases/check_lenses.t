@@ -19,10 +19,10 @@ What several reviewers must agree on, for scripts.
   blocked
   [1]
   $ forge check lenses lenses.json --json
-  {"must_fix":[{"file":"src/a.cc","line":14,"severity":"error","level":"high","description":"opened twice","element":"Store::Open()","source":"races","lenses":["contracts","races"],"why":"2 of 2 lenses agree","findings":[{"file":"src/a.cc","line":14,"severity":"error","level":"high","description":"opened twice","element":"Store::Open()","source":"races"},{"file":"src/a.cc","line":10,"severity":"warning","level":"medium","category":"naming","description":"wrong field","element":"Open","source":"contracts"}]},{"file":"src/b.cc","line":40,"severity":"error","level":"high","category":"silent-failure","description":"drops the error","source":"contracts","lenses":["contracts"],"why":"one lens, but a silent failure: silent-failure","findings":[{"file":"src/b.cc","line":40,"severity":"error","level":"high","category":"silent-failure","description":"drops the error","source":"contracts"}]}],"advisory":[{"file":"src/c.cc","severity":"spicy","level":"unknown","description":"odd","source":"races","notes":["unknown severity spicy","line -7 is not a line"],"lenses":["races"],"why":"one lens","findings":[{"file":"src/c.cc","severity":"spicy","level":"unknown","description":"odd","source":"races","notes":["unknown severity spicy","line -7 is not a line"]}]}],"blocked":true,"decided":true,"answered":2,"silent":["compatibility"]}
+  {"ok":false,"must_fix":[{"file":"src/a.cc","line":14,"foreign":false,"severity":"error","level":"high","category":null,"title":"","description":"opened twice","element":"Store::Open()","fix":"","source":"races","same_as":null,"state":"open","reason":"2 of 2 lenses agree","notes":[],"lenses":["contracts","races"],"findings":[{"file":"src/a.cc","line":14,"foreign":false,"severity":"error","level":"high","category":null,"title":"","description":"opened twice","element":"Store::Open()","fix":"","source":"races","same_as":null,"state":"open","reason":"","notes":[]},{"file":"src/a.cc","line":10,"foreign":false,"severity":"warning","level":"medium","category":"naming","title":"","description":"wrong field","element":"Open","fix":"","source":"contracts","same_as":null,"state":"open","reason":"","notes":[]}]},{"file":"src/b.cc","line":40,"foreign":false,"severity":"error","level":"high","category":"silent-failure","title":"","description":"drops the error","element":null,"fix":"","source":"contracts","same_as":null,"state":"open","reason":"one lens, but a silent failure: silent-failure","notes":[],"lenses":["contracts"],"findings":[{"file":"src/b.cc","line":40,"foreign":false,"severity":"error","level":"high","category":"silent-failure","title":"","description":"drops the error","element":null,"fix":"","source":"contracts","same_as":null,"state":"open","reason":"","notes":[]}]}],"advisory":[{"file":"src/c.cc","line":null,"foreign":false,"severity":"spicy","level":"unknown","category":null,"title":"","description":"odd","element":null,"fix":"","source":"races","same_as":null,"state":"open","reason":"one lens","notes":["unknown severity spicy","line -7 is not a line"],"lenses":["races"],"findings":[{"file":"src/c.cc","line":null,"foreign":false,"severity":"spicy","level":"unknown","category":null,"title":"","description":"odd","element":null,"fix":"","source":"races","same_as":null,"state":"open","reason":"","notes":["unknown severity spicy","line -7 is not a line"]}]}],"decided":true,"answered":2,"silent":["compatibility"]}
   [1]
   $ echo '[{"lens":"a","issues":[]},{"lens":"b","issues":[]}]' | forge check lenses - --json
-  {"must_fix":[],"advisory":[],"blocked":false,"decided":true,"answered":2,"silent":[]}
+  {"ok":true,"must_fix":[],"advisory":[],"decided":true,"answered":2,"silent":[]}
   $ echo '[{"lens":"a","issues":[]},{"lens":"b","issues":[]}]' | forge check lenses -
   clear
 
@@ -33,7 +33,7 @@ One answer alone decides nothing, and what cannot be read never passes.
   undecided: 1 of 2 lenses answered
   [2]
   $ echo '[]' | forge check lenses - --json
-  {"must_fix":[],"advisory":[],"blocked":true,"decided":false,"answered":0,"silent":[]}
+  {"ok":false,"must_fix":[],"advisory":[],"decided":false,"answered":0,"silent":[]}
   [2]
   $ echo '{"lens":"a"}' | forge check lenses -
   forge: lenses: not a list of {lens, issues}

@@ -4,9 +4,9 @@ Is another attempt worth it?
   $ forge check stagnation one.json
   RETRY_WITH_DEBUGGER: too early to tell
   $ forge check stagnation one.json --json
-  {"stagnant":false,"oscillating":false,"velocity":null,"recommendation":"RETRY_WITH_DEBUGGER"}
+  {"ok":true,"stagnant":false,"oscillating":false,"velocity":null,"recommendation":"RETRY_WITH_DEBUGGER","reason":"too early to tell"}
   $ echo '[{"score":0.5,"issues":["FAIL adds (0.03s)"]},{"score":0.5,"issues":["FAIL adds (0.71s)"]}]' | forge check stagnation - --json
-  {"stagnant":true,"oscillating":false,"velocity":null,"recommendation":"ESCALATE"}
+  {"ok":false,"stagnant":true,"oscillating":false,"velocity":null,"recommendation":"ESCALATE","reason":"the last attempt failed like the one before"}
   [1]
   $ echo '[{"score":0.2,"issues":["a"]},{"score":0.4,"issues":["b"]},{"score":0.6,"issues":["a"]}]' | forge check stagnation -
   ESCALATE: the last attempt failed like an earlier one
@@ -14,9 +14,9 @@ Is another attempt worth it?
   $ echo '[{"score":0.2,"issues":["a"]},{"score":0.4,"issues":["b"]},{"score":0.7,"issues":["c"]}]' | forge check stagnation -
   RETRY_WITH_DEBUGGER: 0.25 gained per attempt
   $ echo '[{"score":0.2,"issues":["a"]},{"score":1,"issues":[]}]' | forge check stagnation - --json
-  {"stagnant":false,"oscillating":false,"velocity":null,"recommendation":"PASS"}
+  {"ok":true,"stagnant":false,"oscillating":false,"velocity":null,"recommendation":"PASS","reason":"the last attempt passed"}
   $ echo '[]' | forge check stagnation - --json
-  {"stagnant":false,"oscillating":false,"velocity":null,"recommendation":"RETRY_WITH_DEBUGGER"}
+  {"ok":true,"stagnant":false,"oscillating":false,"velocity":null,"recommendation":"RETRY_WITH_DEBUGGER","reason":"too early to tell"}
   $ echo '[{"issues":[]}]' | forge check stagnation -
   forge: -: attempt 1: has no number `score`
   [2]

@@ -14,9 +14,9 @@ The verdict of a review, for scripts.
   $ forge check verdict - < good.md
   approved
   $ forge check verdict good.md --json
-  {"verdict":"approved"}
+  {"ok":true,"verdict":"approved"}
   $ forge check verdict bad.md --json
-  {"verdict":"revision"}
+  {"ok":false,"verdict":"revision"}
   [1]
 
 Text in a code fence is a quotation and does not count.

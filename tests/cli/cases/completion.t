@@ -1,30 +1,126 @@
+Shells ask the program what may stand next: commands, options, and what the project has.
+
+  $ . "$DATA/setup.sh"
+  $ forge run "write two files" >run.out
+  [3]
+  $ forge run "write two files" --auto >run.out
+  $ printf '[accounts]\n' >review-1.md
+
+bash:
+
   $ forge completion bash > forge.bash && bash -n forge.bash
   $ cat > ask.sh <<'END'
   > source ./forge.bash
   > compopt() { :; }
   > ask() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _forge; echo "${COMPREPLY[*]}"; }
+  > complete -p forge
   > ask forge st
   > ask forge check ""
   > ask forge check gates x --ph
   > ask forge run x --isolation ""
+  > ask forge run x --isolation = ""
   > ask forge completion ""
-  > touch review-1.md
   > ask forge check verdict rev
+  > ask forge status ""
+  > ask forge diff 2 ""
+  > ask forge skip 1 t
+  > ask forge plan show ""
+  > ask forge plan run-step plan-001 ""
+  > ask forge plan check plan-00
+  > ask forge run x --pipeline sma
+  > ask forge pipeline show small-
+  > ask forge role show eng
+  > ask forge config get budget.u
+  > ask forge log 1 --follow --l
+  > ask forge log 1 -f --f
+  > ask forge nothing ""
   > END
   $ bash ask.sh
+  complete -F _forge forge
   status statusline
   audit dialectic error gates lenses sarif stagnation verdict
   --phase
   worktree branch shared
-  bash fish zsh --help
+  worktree branch shared
+  bash fish zsh
   review-1.md
-  $ forge completion fish | head -3
-  # fish completion for forge; made by `forge completion fish`
-  complete -c forge -f
-  complete -c forge -n __fish_use_subcommand -a abandon -d 'give up a run for good; its work is kept, but it cannot be resumed'
-  $ forge completion zsh | head -2
-  #compdef forge
-  # zsh completion for forge; made by `forge completion zsh`
+  2 1 write-two-files
+  one two
+  two
+  plan-002 plan-001
+  one two
+  plan-002 plan-001
+  small small-step
+  small-step
+  engineer
+  budget.units budget.usd
+  --last
+  $ forge __complete status 2 | tr '\t' '|'
+  2|completed: write two files
+
+zsh:
+
+  $ forge completion zsh > _forge
+  $ cat > ask.zsh <<'END'
+  > compdef() { }
+  > source ./_forge
+  > _describe() { print -r -- "${(j: / :)${(P)4}}" }
+  > _files() { print -r -- "files" }
+  > ask() { words=("$@"); CURRENT=$#; _forge }
+  > ask forge status ""
+  > ask forge skip 1 o
+  > ask forge plan show plan-002
+  > ask forge role show engi
+  > ask forge check verdict rev
+  > END
+  $ zsh -f ask.zsh
+  2:completed: write two files / 1:waiting: write two files / write-two-files:run 2
+  one:pending: write one
+  plan-002:DONE: two files
+  engineer:designs and writes code
+  files
+
+fish:
+
+  $ forge completion fish > forge.fish
+  $ cat > ask.fish <<'END'
+  > source ./forge.fish
+  > complete -C "forge status "
+  > complete -C "forge skip 1 o"
+  > complete -C "forge plan show plan-002"
+  > complete -C "forge config get pipel"
+  > complete -C "forge check verdict rev"
+  > END
+  $ fish --no-config ask.fish | tr '\t' '|'
+  1|waiting: write two files
+  2|completed: write two files
+  write-two-files|run 2
+  one|pending: write one
+  plan-002|DONE: two files
+  pipeline|the pipeline of a run that names none
+  review-1.md
+
+Where there is no project and no store, nothing is made and nothing is said; a store that cannot be read is left alone.
+
+  $ mkdir ../empty && cd ../empty && forge __complete status "" && ls -A
+  --json	print JSON, for scripts
+  --help	print this text
+  $ forge __complete pipeline show qui | cut -f 1
+  quick
+  :files
+  $ git init -q . && forge __complete diff "" && forge __complete plan show "" && ls -A
+  --stat	how much changed in which files, instead of the lines
+  --json	print JSON, for scripts
+  --help	print this text
+  --text	print the document itself
+  --json	print JSON, for scripts
+  --help	print this text
+  .git
+  $ cd ../repo && echo broken > .forge/config.toml && forge __complete status "" && forge __complete config get ""
+  --json	print JSON, for scripts
+  --help	print this text
+  --json	print JSON, for scripts
+  --help	print this text
   $ forge completion tcsh
   forge: completion: SHELL: invalid value `tcsh`
     hint: one of: bash, fish, zsh

@@ -47,9 +47,9 @@ What runs cost, and on what.
   revisions     0      -       0      0       0       $0.000
 
   cache: 0 tokens read, 0 % of the input, $0.000 saved
-  total: 4 units, 2.5k tokens, $0.021
+  total: 4 of 8 units asked an agent, 2.5k tokens, $0.021
   $ forge cost 1 --json
-  {"run":1,"total":{"name":"total","units":4,"failed":1,"input_tokens":2050,"output_tokens":400,"usd":0.021},"stages":[{"name":"implement","units":3,"failed":1,"input_tokens":1050,"output_tokens":200,"usd":0.011},{"name":"plan","units":1,"failed":0,"input_tokens":1000,"output_tokens":200,"usd":0.01}],"roles":[{"name":"engineer","units":3,"failed":1,"input_tokens":1050,"output_tokens":200,"usd":0.011},{"name":"planner","units":1,"failed":0,"input_tokens":1000,"output_tokens":200,"usd":0.01}],"models":[{"name":"claude-sonnet-4-6","units":4,"failed":1,"input_tokens":2050,"output_tokens":400,"usd":0.021}],"steps":[{"name":"-","units":1,"failed":0,"input_tokens":1000,"output_tokens":200,"usd":0.01},{"name":"one","units":2,"failed":1,"input_tokens":550,"output_tokens":100,"usd":0.006},{"name":"two","units":1,"failed":0,"input_tokens":500,"output_tokens":100,"usd":0.005}],"cache":{"read_tokens":0,"share":0.0,"saved_usd":0.0},"waste":{"failed":{"name":"failed units","units":1,"failed":1,"input_tokens":50,"usd":0.001},"retries":{"name":"retries","units":1,"failed":0,"input_tokens":500,"output_tokens":100,"usd":0.005},"revisions":{"name":"revisions","units":0,"failed":0}}}
+  {"run":1,"total":{"name":"total","units":4,"failed":1,"input_tokens":2050,"output_tokens":400,"cache_read_tokens":0,"cache_write_tokens":0,"usd":0.021},"stages":[{"name":"implement","units":3,"failed":1,"input_tokens":1050,"output_tokens":200,"cache_read_tokens":0,"cache_write_tokens":0,"usd":0.011},{"name":"plan","units":1,"failed":0,"input_tokens":1000,"output_tokens":200,"cache_read_tokens":0,"cache_write_tokens":0,"usd":0.01}],"roles":[{"name":"engineer","units":3,"failed":1,"input_tokens":1050,"output_tokens":200,"cache_read_tokens":0,"cache_write_tokens":0,"usd":0.011},{"name":"planner","units":1,"failed":0,"input_tokens":1000,"output_tokens":200,"cache_read_tokens":0,"cache_write_tokens":0,"usd":0.01}],"models":[{"name":"claude-sonnet-4-6","units":4,"failed":1,"input_tokens":2050,"output_tokens":400,"cache_read_tokens":0,"cache_write_tokens":0,"usd":0.021}],"steps":[{"name":"-","units":1,"failed":0,"input_tokens":1000,"output_tokens":200,"cache_read_tokens":0,"cache_write_tokens":0,"usd":0.01},{"name":"one","units":2,"failed":1,"input_tokens":550,"output_tokens":100,"cache_read_tokens":0,"cache_write_tokens":0,"usd":0.006},{"name":"two","units":1,"failed":0,"input_tokens":500,"output_tokens":100,"cache_read_tokens":0,"cache_write_tokens":0,"usd":0.005}],"cache":{"read_tokens":0,"share":0.0,"saved_usd":0.0},"waste":{"failed":{"name":"failed units","units":1,"failed":1,"input_tokens":50,"output_tokens":0,"cache_read_tokens":0,"cache_write_tokens":0,"usd":0.001},"retries":{"name":"retries","units":1,"failed":0,"input_tokens":500,"output_tokens":100,"cache_read_tokens":0,"cache_write_tokens":0,"usd":0.005},"revisions":{"name":"revisions","units":0,"failed":0,"input_tokens":0,"output_tokens":0,"cache_read_tokens":0,"cache_write_tokens":0,"usd":0}}}
   $ forge cost 1 --csv
   run,by,name,units,failed,input_tokens,output_tokens,cache_read_tokens,cache_write_tokens,usd
   1,total,total,4,1,2050,400,0,0,0.021000
@@ -65,7 +65,7 @@ What runs cost, and on what.
   1,waste,retries,1,0,500,100,0,0,0.005000
   1,waste,revisions,0,0,0,0,0,0,0.000000
   $ forge cost --json | grep -o '"total":{"input_tokens.*'
-  "total":{"input_tokens":4050,"output_tokens":800,"usd":0.041}}
+  "total":{"input_tokens":4050,"output_tokens":800,"cache_read_tokens":0,"cache_write_tokens":0,"usd":0.041}}
   $ forge cost 9
   forge: no run `9`
     hint: forge list

@@ -9,7 +9,7 @@ What a run and its steps changed.
     nothing runs run 1 now
   next: forge resume 1
   $ forge resume > run.out; tail -n 1 run.out
-  next: forge report 1
+  next: forge land 1
   $ forge diff | grep -v index
   diff --git a/one.txt b/one.txt
   new file mode 100644

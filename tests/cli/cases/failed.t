@@ -43,7 +43,7 @@ A run that fails, is retried, and continues past the failure.
   next: forge retry 1
   [4]
   $ forge run "x" --agent replay:fails.toml --json
-  {"run":2,"slug":"x","objective":"x","pipeline":"small","status":"failed","reason":"permanent: 401 Unauthorized: invalid API key","stage":"plan","parent":null,"parent_step":null,"steps_done":0,"steps_total":0,"units":1,"tokens":0,"usd":0.0,"plan":null,"created":"TIME","updated":"TIME","questions":[],"next":"forge retry 2"}
+  {"run":2,"slug":"x","objective":"x","pipeline":"small","status":"failed","reason":"permanent: 401 Unauthorized: invalid API key","stage":"plan","parent":null,"parent_step":null,"steps_done":0,"steps_total":0,"units":1,"tokens":0,"usd":0.0,"plan_path":null,"created":"TIME","updated":"TIME","questions":[],"next":"forge retry 2"}
   [4]
   $ forge skip 1
   run 1 waits for an answer

@@ -51,7 +51,7 @@ What reviews found, the state of each finding, and the report.
   F2  open   low       review  ../other/x  odd | name
   [1]
   $ forge findings 1 --json
-  {"run":1,"findings":[{"id":"F1","key":"a272540a","state":"fixed","file":"a.txt","line":1,"severity":"high","level":"high","category":"silent-failure","description":"not <b>bold</b>","source":"review","reason":"not raised again in round 2","stage":"review","first_unit":2,"unit":2},{"id":"F2","key":"63f4d0e6","state":"open","file":"../other/x","foreign":true,"severity":"low","level":"low","description":"odd | name","source":"review","notes":["line 0 is not a line","../other/x is not a path in this repository"],"stage":"review","first_unit":2,"unit":4}],"counts":{"fixed":1,"open":1}}
+  {"ok":false,"run":1,"findings":[{"finding":"F1","key":"a272540a","file":"a.txt","line":1,"foreign":false,"severity":"high","level":"high","category":"silent-failure","title":"","description":"not <b>bold</b>","element":null,"fix":"","source":"review","same_as":null,"state":"fixed","reason":"not raised again in round 2","notes":[],"step":null,"stage":"review","member":null,"first_unit":2,"unit":2,"output":"","by":null,"settled":null},{"finding":"F2","key":"63f4d0e6","file":"../other/x","line":null,"foreign":true,"severity":"low","level":"low","category":null,"title":"","description":"odd | name","element":null,"fix":"","source":"review","same_as":null,"state":"open","reason":"","notes":["line 0 is not a line","../other/x is not a path in this repository"],"step":null,"stage":"review","member":null,"first_unit":2,"unit":4,"output":"","by":null,"settled":null}],"counts":{"open":1,"fixed":1,"rejected":0,"deferred":0,"follow_up":0}}
   [1]
   $ forge findings 1 --state fixed --sarif | grep -v semanticVersion
   {
@@ -137,21 +137,34 @@ What reviews found, the state of each finding, and the report.
   $ forge triage 1 F1 --as open --reason "not so sure"
   1 open
   $ forge triage 1 --json | sed 's/"settled_at":[0-9]*/"settled_at":MS/'
-  {"run":1,"groups":[{"title":"review","findings":[{"id":"F1","key":"a272540a","state":"open","file":"a.txt","line":1,"severity":"high","level":"high","category":"silent-failure","description":"not <b>bold</b>","source":"review","reason":"not so sure","stage":"review","first_unit":2,"unit":2,"by":"ada","settled_at":MS}]}]}
+  {"run":1,"groups":[{"title":"review","findings":[{"finding":"F1","key":"a272540a","file":"a.txt","line":1,"foreign":false,"severity":"high","level":"high","category":"silent-failure","title":"","description":"not <b>bold</b>","element":null,"fix":"","source":"review","same_as":null,"state":"open","reason":"not so sure","notes":[],"step":null,"stage":"review","member":null,"first_unit":2,"unit":2,"output":"","by":"ada","settled":"TIME"}]}]}
   $ forge report 1
   Run 1 · reviewed · completed
   Objective: write a
 
-  Work: 4 agent units (2 of them after a revision), 1 checks, 0 failed units, TIME
+  How it went:
+    review: did not pass (round 1 of 3): Verdict: Revision Required
+    review: passed in round 2
+
+  Work: 6 units: 4 of agents, 1 check, 1 merge
+  Time: active for TIME
   Verified: 1 command passed
   Findings: 2 (1 open, 1 follow-up)
   Changes: 1 file, +2 -0
-  Cost: 0 tokens, $0.000
+    commit HASH  write a
+  Spent: nothing
+  Models: claude-opus-4-8, claude-sonnet-4-6
   Branch: forge/run-001 (review: git log -p main..forge/run-001; land: forge land 1)
+  Next: forge land 1
   $ forge report 1 --md | sed 's/· [0-9.]*m*s ·/· TIME ·/'
   # Run 1: write a
 
-  **completed** · reviewed · TIME · 0 tokens · $0.000
+  **completed** · reviewed · 6 units: 4 of agents, 1 check, 1 merge · active for TIME · nothing · claude-opus-4-8, claude-sonnet-4-6
+
+  ## How it went
+
+  1. **review**: did not pass (round 1 of 3): Verdict: Revision Required
+  1. **review**: passed in round 2
 
   ## Evidence
 
@@ -171,14 +184,29 @@ What reviews found, the state of each finding, and the report.
   | file | added | removed |
   |---|---:|---:|
   | `a.txt` | 2 | 0 |
+
+  ## Commits
+
+  - commit HASH write a
+
+  Next: `forge land 1`
   $ forge report 1 --junit | sed 's/time="[0-9.]*"/time="T"/'
   <?xml version="1.0" encoding="UTF-8"?>
   <testsuites>
   <testsuite name="forge run 1" tests="1" failures="0" errors="0" skipped="0">
+  <properties>
+  <property name="units" value="6"/>
+  <property name="active_ms" value="MS"/>
+  <property name="tokens" value="0"/>
+  <property name="usd" value="0.00"/>
+  </properties>
   <testcase classname="verify" name="test -e a.txt" time="T"/>
+  <system-out>review: did not pass (round 1 of 3): Verdict: Revision Required
+  review: passed in round 2
+  </system-out>
   </testsuite>
   </testsuites>
-  $ forge report 1 --html | grep -c '<svg\|</html>'
+  $ forge report 1 --html | grep -c 'class="timeline"\|</html>'
   2
   $ forge report 1 --html --md
   forge: report: give only one format

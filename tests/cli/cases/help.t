@@ -159,9 +159,9 @@ The help of every command: a page of documentation that cannot drift.
     RUN  number or slug (default: the current run)
 
   options:
-    --reason TEXT  why, for the record
-    --json         print JSON, for scripts
-    --help         print this text
+    --reason, -m TEXT  why, for the record
+    --json             print JSON, for scripts
+    --help             print this text
 
   Does the same as `forge cancel`, and records the run as abandoned: you do not want its result any
   more. A run that waits for this one asks what to do next.
@@ -180,11 +180,11 @@ The help of every command: a page of documentation that cannot drift.
     ANSWER         one of the question's options
 
   options:
-    --question N    the question's number, when several are open
-    --comment TEXT  what to change, or by how much to extend
-    --go            then run it in this terminal, like `forge resume`, if it is not running
-    --json          print JSON, for scripts
-    --help          print this text
+    --question N        the question's number, when several are open
+    --comment, -m TEXT  what to change, or by how much to extend
+    --go                then run it in this terminal, like `forge resume`, if it is not running
+    --json              print JSON, for scripts
+    --help              print this text
 
   An approval holds for the plan as it is now; if the plan is edited later, Forge asks again. A run
   that is running continues by itself, and one of a project with a server (`forge serve`) is continued
@@ -207,9 +207,9 @@ The help of every command: a page of documentation that cannot drift.
     RUN  number or slug (default: the current run)
 
   options:
-    --reason TEXT  why, for the record
-    --json         print JSON, for scripts
-    --help         print this text
+    --reason, -m TEXT  why, for the record
+    --json             print JSON, for scripts
+    --help             print this text
 
   Running agents are stopped with all their child processes. Their work is kept: `forge rescue` lists
   it. A run that waits for this one asks what to do next.
@@ -231,8 +231,8 @@ The help of every command: a page of documentation that cannot drift.
     --help  print this text
 
   Exit 0 when nothing needs revision, 1 when something does, 2 when the audit cannot be read; that is
-  never a pass. With --json: {"severity": "none|low|medium|high|malformed", "revise": true|false,
-  "concerns": [...]}.
+  never a pass. With --json: {"ok": true|false, "severity": "none|low|medium|high|malformed",
+  "concerns": [...], "reason"}.
 
   examples:
     forge check audit AUDIT.md
@@ -250,8 +250,8 @@ The help of every command: a page of documentation that cannot drift.
     --json  print JSON, for scripts
     --help  print this text
 
-  With --json: {"class", "retry", "backoff_ms"}. A wait that the message names takes precedence over
-  the default.
+  With --json: {"error_class", "retry", "backoff_ms"}. A wait that the message names takes precedence
+  over the default.
 
   examples:
     forge check error "429 Too Many Requests"
@@ -274,7 +274,7 @@ The help of every command: a page of documentation that cannot drift.
 
   Exit 0 when the gate passes, 1 when it does not, 2 when the file is invalid (one bad block is
   enough) or has no block for the stage. With --json: {"ok": true|false, "failures": [{"kind",
-  "text"}]}.
+  "message"}]}.
 
   Artifact paths are relative to the current directory. JSONFILE holds an object of records, {"task":
   {"status": "planned"}}. A single record is taken as `task` when it has a taskId, as `bug` when it
@@ -313,9 +313,9 @@ The help of every command: a page of documentation that cannot drift.
     RUN  number or slug (default: the current run)
 
   options:
-    --reason TEXT  why, for the record
-    --json         print JSON, for scripts
-    --help         print this text
+    --reason, -m TEXT  why, for the record
+    --json             print JSON, for scripts
+    --help             print this text
 
   Refused while work is running: pause the run first. A run that waits for this one continues.
 
@@ -496,7 +496,7 @@ The help of every command: a page of documentation that cannot drift.
     --help  print this text
 
   A completed run whose work is on none of your branches is marked `not landed`: forge land. With
-  --json: all runs, the completed ones with `landed`.
+  --json: all runs; `landed` is null where nothing can land.
 
   examples:
     forge list
@@ -511,11 +511,10 @@ The help of every command: a page of documentation that cannot drift.
     RUN  number or slug (default: the current run)
 
   options:
-    --follow  print the last 10 events, then what happens until the run ends
-    -f        the same as --follow
-    --last N  only the last N events; with --follow: begin with so many
-    --json    print JSON, for scripts
-    --help    print this text
+    --follow, -f  print the last 10 events, then what happens until the run ends
+    --last, -n N  only the last N events; with --follow: begin with so many
+    --json        print JSON, for scripts
+    --help        print this text
 
   With --json: one object per line, {seq, at, kind, run, step, stage, iteration, attempt, data}; `at`
   is ISO 8601 in UTC, with milliseconds.
@@ -554,9 +553,9 @@ The help of every command: a page of documentation that cannot drift.
     RUN  number or slug (default: the current run)
 
   options:
-    --reason TEXT  why, for the record
-    --json         print JSON, for scripts
-    --help         print this text
+    --reason, -m TEXT  why, for the record
+    --json             print JSON, for scripts
+    --help             print this text
 
   Like pause, for longer: `forge list` shows the run as parked until `forge resume` or `forge switch`
   continues it.
@@ -574,9 +573,9 @@ The help of every command: a page of documentation that cannot drift.
     RUN  number or slug (default: the current run)
 
   options:
-    --reason TEXT  why, for the record
-    --json         print JSON, for scripts
-    --help         print this text
+    --reason, -m TEXT  why, for the record
+    --json             print JSON, for scripts
+    --help             print this text
 
   Work that is running finishes, and nothing new starts. You can type it in any terminal.
 
@@ -702,6 +701,7 @@ The help of every command: a page of documentation that cannot drift.
 
   options:
     --detach     run it in the background and return at once
+    --quiet, -q  print no progress, only how it ends
     --take-over  do not wait for an engine that does not respond
     --json       print JSON, for scripts
     --help       print this text
@@ -730,11 +730,11 @@ The help of every command: a page of documentation that cannot drift.
     STEP  a step of its plan (default: the run's current stage)
 
   options:
-    --step STEP    the step, when RUN is left out
-    --reason TEXT  why, for the record
-    --go           then run it in this terminal, like `forge resume`, if it is not running
-    --json         print JSON, for scripts
-    --help         print this text
+    --step STEP        the step, when RUN is left out
+    --reason, -m TEXT  why, for the record
+    --go               then run it in this terminal, like `forge resume`, if it is not running
+    --json             print JSON, for scripts
+    --help             print this text
 
   Without a step it retries everything that failed. --go or `forge resume` then runs it, if it is not
   running.
@@ -777,8 +777,9 @@ The help of every command: a page of documentation that cannot drift.
                            checks is approved
     --max-concurrent N     at most N steps at a time
     --detach               run it in the background and return at once
-    --dry-run              show what would run, with which models and limits; start and record
+    --dry-run, -n          show what would run, with which models and limits; start and record
                            nothing
+    --quiet, -q            print no progress, only how it ends
     --include-changes      start from your uncommitted changes instead of the last commit
     --json                 print JSON, for scripts
     --help                 print this text
@@ -851,11 +852,11 @@ The help of every command: a page of documentation that cannot drift.
     STEP  a step of its plan (default: the run's current stage)
 
   options:
-    --step STEP    the step, when RUN is left out
-    --reason TEXT  why, for the record
-    --go           then run it in this terminal, like `forge resume`, if it is not running
-    --json         print JSON, for scripts
-    --help         print this text
+    --step STEP        the step, when RUN is left out
+    --reason, -m TEXT  why, for the record
+    --go               then run it in this terminal, like `forge resume`, if it is not running
+    --json             print JSON, for scripts
+    --help             print this text
 
   Steps that depend on a skipped step can start.
 
@@ -923,7 +924,7 @@ The help of every command: a page of documentation that cannot drift.
     forge status
         the current run: stages, steps, questions, and what to type next
     forge status 17 --json
-        for scripts: each step with its state, attempts, score, branch and evidence
+        for scripts: each step with its status, attempts, score, branch and evidence
   $ forge switch --help
   forge switch: park the current run and switch to another
 

@@ -71,9 +71,9 @@ A contract runs before the last step is merged: a step that breaks it goes back,
   $ { cat ../loose.md; printf '\n## Contracts\n\n- **one of each**: `test $(ls part-* | wc -l) -lt 2`\n'; } > ../contract.md
   $ forge run contract --pipeline two --plan ../contract.md --auto --isolation branch --agent 'command:echo x > "part-$FORGE_UNIT"; echo done' > ../out; echo "exit $?"
   exit 4
-  $ forge status 4 --json | grep -o '"state":"[a-z]*"' | sort
-  "state":"blocked"
-  "state":"done"
+  $ forge status 4 --json | sed 's/.*"steps":\[//; s/"running":.*//' | grep -o '"status":"[a-z]*"' | sort
+  "status":"blocked"
+  "status":"done"
   $ cat .forge/state/runs/004/artifacts/s2/failures
   fails on the tree to be merged, in which there is no other new work; failed: test $(ls part-* | wc -l) -lt 2
   contract broken: one of each
@@ -87,9 +87,9 @@ A step's commands run again when another one changes its files.
   $ printf '# Plan: touched\n\n## Steps\n\n### Step s1: first\n- Do: it\n- Verify: `! grep -q bad shared.txt`\n\n### Step s2: second\n- Do: it\n- Verify: `true`\n' > ../touched.md
   $ forge run touched --pipeline two --plan ../touched.md --auto --isolation branch --agent 'command:if test -e shared.txt; then echo bad >> shared.txt; else echo good > shared.txt; fi; echo done' > ../out; echo "exit $?"
   exit 4
-  $ forge status 5 --json | grep -o '"state":"[a-z]*"' | sort
-  "state":"blocked"
-  "state":"done"
+  $ forge status 5 --json | sed 's/.*"steps":\[//; s/"running":.*//' | grep -o '"status":"[a-z]*"' | sort
+  "status":"blocked"
+  "status":"done"
   $ git show forge/run-005:shared.txt
   good
 

@@ -42,7 +42,7 @@ A run's work reaches your branch when you land it.
   $ forge status 1 | tail -1
   next: forge report 1
   $ forge land 1 --json
-  {"run":1,"branch":"main","how":"already","commit":"HASH","before":"HASH","checkout":true}
+  {"ok":true,"run":1,"branch":"main","how":"already","rejected":false,"conflicts":[],"verify":null,"unverified":false,"commit":"HASH","before":"HASH","checkout":true,"kept":[],"remote":null,"url":null,"accepted":null}
 
 Where the branch has moved, a merge; where both changed the same place, nothing.
 

@@ -37,7 +37,7 @@ Where it fails, nothing moves, and the output is shown.
   $ git rev-parse HEAD | diff - before.out; git status --porcelain; ls *.txt
   needs.txt
   $ forge land 1 --squash --json | sed 's/"duration_ms":[0-9]*/"duration_ms":MS/g'
-  {"run":1,"branch":"main","how":"squash","verify":{"passed":false,"score":0.5,"results":[{"command":"test -s one.txt","exit_code":0,"passed":true,"output":"","duration_ms":MS},{"command":"sh check.sh","exit_code":1,"passed":false,"output":"needs.txt needs fixed.txt\n","duration_ms":MS}]},"rejected":true}
+  {"ok":false,"run":1,"branch":"main","how":"squash","rejected":true,"conflicts":[],"verify":{"ok":false,"score":0.5,"results":[{"command":"test -s one.txt","exit_code":0,"ok":true,"duration_ms":MS,"tests":null,"output":"","reused_from":null},{"command":"sh check.sh","exit_code":1,"ok":false,"duration_ms":MS,"tests":null,"output":"needs.txt needs fixed.txt\n","reused_from":null}]},"unverified":false,"commit":null,"before":null,"checkout":false,"kept":[],"remote":null,"url":null,"accepted":null}
   $ forge land 1 --repair --no-verify
   forge: land: --repair needs the verification that --no-verify skips
   [2]

@@ -12,14 +12,14 @@ What is remembered, and how it is found again.
   $ forge memory add 'Ada likes small commits' --category preference --scope global --confidence 0.9
   added g1: Ada likes small commits
   $ forge memory add 'parseHTTPReply is in src/net/reply.cc' --category architecture --json | sed -E 's/_ms":[0-9]+/_ms":MS/g'
-  {"result":"added","fact":{"id":"p4","text":"parseHTTPReply is in src/net/reply.cc","category":"architecture","confidence":0.7,"hits":0,"scope":"project","status":"accepted","voice":"person","who":"ada","commit":"HASH","created_ms":MS,"confirmed_ms":MS},"contradicts":[]}
+  {"fact":"p4","text":"parseHTTPReply is in src/net/reply.cc","category":"architecture","confidence":0.7,"hits":0,"scope":"project","status":"accepted","voice":"person","who":"ada","run":null,"step":null,"commit":"HASH","source":null,"key":null,"derived_from":[],"superseded_by":null,"created":"TIME","confirmed":"TIME","used":null,"uses":0,"expires":null,"result":"added","contradicts":[]}
   $ forge memory recall 'commits'
   g1    0.84  Ada likes small commits
                about commits; preference; confidence 0.90; last said today; from all projects
   p1    0.83  Run `make test` before every commit
                about commits; convention; confidence 0.75; confirmed 1x; last said today
   $ forge memory recall 'commits' --json
-  {"facts":[{"id":"g1","text":"Ada likes small commits","category":"preference","confidence":0.9,"hits":0,"scope":"global","age_days":0.0,"score":0.8415,"why":"about commits; preference; confidence 0.90; last said today; from all projects"},{"id":"p1","text":"Run `make test` before every commit","category":"convention","confidence":0.75,"hits":1,"scope":"project","age_days":0.0,"score":0.8325,"why":"about commits; convention; confidence 0.75; confirmed 1x; last said today"}]}
+  {"facts":[{"fact":"g1","text":"Ada likes small commits","category":"preference","confidence":0.9,"hits":0,"scope":"global","age_days":0.0,"score":0.8415,"reason":"about commits; preference; confidence 0.90; last said today; from all projects"},{"fact":"p1","text":"Run `make test` before every commit","category":"convention","confidence":0.75,"hits":1,"scope":"project","age_days":0.0,"score":0.8325,"reason":"about commits; convention; confidence 0.75; confirmed 1x; last said today"}]}
   $ forge memory recall 'http_reply' --scope project
   p4    0.70  parseHTTPReply is in src/net/reply.cc
                about http, reply; architecture; confidence 0.70; last said today
@@ -83,7 +83,7 @@ Other systems' memories come in; what cannot be read is named.
     line 3: unknown category `nonsense`
   [1]
   $ forge memory import old.jsonl --json
-  {"format":"jsonl","added":0,"confirmed":0,"known":1,"spikes":0,"triples":0,"bad":[{"line":2,"why":"not JSON"},{"line":3,"why":"unknown category `nonsense`"}]}
+  {"format":"jsonl","added":0,"confirmed":0,"known":1,"spikes":0,"triples":0,"bad":[{"line":2,"message":"not JSON"},{"line":3,"message":"unknown category `nonsense`"}]}
   [1]
   $ forge memory export --scope project --format agents
   <!-- forge:memory:begin (written by `forge memory export`; edits here are lost) -->

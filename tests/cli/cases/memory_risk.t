@@ -27,7 +27,7 @@ Which parts fail: checks that pass count as well as those that fail.
   web        25%    1 of 4  2     1.0     0s   ago
   store      17%    1 of 6  3     1.0     0s   ago
   $ forge risk --json | sed -E 's/_ms":[0-9]+/_ms":MS/g'
-  {"subsystems":[{"subsystem":"web","fail_rate":0.25,"failed":1,"passed":3,"runs":2,"mean_iterations":1.0,"last_ms":MS},{"subsystem":"store","fail_rate":0.17,"failed":1,"passed":5,"runs":3,"mean_iterations":1.0,"last_ms":MS}],"co_failures":[{"a":"store","b":"web","fail_rate":0.25,"failed":1,"passed":3,"runs":2}]}
+  {"subsystems":[{"subsystem":"web","fail_rate":0.25,"failed":1,"passed":3,"runs":2,"mean_iterations":1.0,"last":"TIME"},{"subsystem":"store","fail_rate":0.17,"failed":1,"passed":5,"runs":3,"mean_iterations":1.0,"last":"TIME"}],"co_failures":[{"a":"store","b":"web","fail_rate":0.25,"failed":1,"passed":3,"runs":2}]}
   $ forge diary | sed 's/^[^ ]* *//'
   run 3 (checked) completed: both pass again; 1 steps, 2 checks passed, 0 failed  (forge)
   run 2 (checked) failed: one fails; 1 steps, 1 checks passed, 1 failed; `second` failed: test -f good (exit 1)  (forge)

@@ -162,5 +162,6 @@ Without git only a person can decide that a run works in the files themselves, a
   unsaved
   .forge
   a.txt
-  $ forge list --json | grep -o '"status":"completed"\|"landed"'
+  $ forge list --json | grep -o '"status":"completed"\|"landed":[a-z]*'
   "status":"completed"
+  "landed":null

@@ -40,7 +40,7 @@ What agents and checks said and did.
   > content = "one\n"
   > END
   $ forge run "one file" --auto --agent replay:agent.toml > run.out; tail -n 1 run.out
-  next: forge report 1
+  next: forge land 1
 
 The latest agent or check, one of a step, and any unit by its number.
 
@@ -64,10 +64,10 @@ The latest agent or check, one of a step, and any unit by its number.
   hh:mm:ss  1.2k tokens, $0.01
   done in TIME: plan with 1 step
   $ forge output 1 one --json | sed 's/"duration_ms":[0-9]*/"duration_ms":MS/'
-  {"run":1,"unit":5,"step":"one","stage":"verify","n":1,"at":"TIME","kind":"tool-call","text":"verify","line":"echo testing; test -s one.txt","data":{"command":"echo testing; test -s one.txt"}}
-  {"run":1,"unit":5,"step":"one","stage":"verify","n":2,"at":"TIME","kind":"output","text":"testing\n","line":null,"data":{"command":"echo testing; test -s one.txt"}}
-  {"run":1,"unit":5,"step":"one","stage":"verify","n":3,"at":"TIME","kind":"tool-result","text":"","line":null,"data":{"command":"echo testing; test -s one.txt","exit_code":0,"passed":true,"duration_ms":MS}}
-  {"run":1,"unit":5,"step":"one","stage":"verify","n":4,"at":"TIME","kind":"end","text":"","line":null,"data":null}
+  {"run":1,"unit":5,"step":"one","stage":"verify","n":1,"at":"TIME","kind":"tool-call","text":"verify","doing":"echo testing; test -s one.txt","data":{"command":"echo testing; test -s one.txt"}}
+  {"run":1,"unit":5,"step":"one","stage":"verify","n":2,"at":"TIME","kind":"output","text":"testing\n","doing":null,"data":{"command":"echo testing; test -s one.txt"}}
+  {"run":1,"unit":5,"step":"one","stage":"verify","n":3,"at":"TIME","kind":"tool-result","text":"","doing":null,"data":{"command":"echo testing; test -s one.txt","exit_code":0,"passed":true,"duration_ms":MS}}
+  {"run":1,"unit":5,"step":"one","stage":"verify","n":4,"at":"TIME","kind":"end","text":"","doing":null,"data":null}
   $ forge output one --unit 2
   unit 2  one implement  agent, done
   hh:mm:ss  started
@@ -157,7 +157,7 @@ A transcript that was cut or is gone: what is there is shown, with a note.
   note: it has no transcript: it said nothing, or the file is gone
   done in TIME: echo testing; test -s one.txt (exit 1)
   $ forge output --unit 3 --json
-  {"run":1,"unit":3,"step":"one","stage":"verify","n":0,"at":null,"kind":"note","text":"it has no transcript: it said nothing, or the file is gone","line":null,"data":null}
+  {"run":1,"unit":3,"step":"one","stage":"verify","n":0,"at":null,"kind":"note","text":"it has no transcript: it said nothing, or the file is gone","doing":null,"data":null}
 
 A program that Forge knows nothing about: what it prints is its transcript.
 

@@ -8,7 +8,7 @@ Pipelines: what there is, what is wrong, how they look.
   small             .forge/pipelines/small.toml       plan, approve, build step by step
   small-step        .forge/pipelines/small-step.toml  implement, verify, commit
   $ forge pipeline list --json | grep -o '"name":"small"[^}]*'
-  "name":"small","about":"plan, approve, build step by step","origin":"REPO/.forge/pipelines/small.toml","overrides":false,"problems":0
+  [1]
   $ forge pipeline show small | head -3
   # Small enough for a transcript, and yet: a plan, a question, steps, checks, commits.
   name  = "small"
@@ -22,7 +22,7 @@ Pipelines: what there is, what is wrong, how they look.
   $ forge pipeline check small
   ok small (.forge/pipelines/small.toml)
   $ forge pipeline check small --json
-  {"ok":true,"pipelines":[{"name":"small","origin":"REPO/.forge/pipelines/small.toml","problems":[]}]}
+  {"ok":true,"pipelines":[{"pipeline":"small","origin":"REPO/.forge/pipelines/small.toml","problems":[]}]}
   $ forge pipeline check | sed '/^ok/d'
   $ forge pipeline graph small
   small — plan, approve, build step by step
@@ -160,7 +160,7 @@ A file with problems: all of them, at once.
   failed broken (.forge/pipelines/broken.toml): 4 problems
   [1]
   $ forge pipeline check .forge/pipelines/broken.toml --json
-  {"ok":false,"pipelines":[{"name":"broken","origin":".forge/pipelines/broken.toml","problems":[{"file":".forge/pipelines/broken.toml","line":3,"column":1,"what":"stage `plan` has no `role`","hint":"who does it? role = \"engineer\""},{"file":".forge/pipelines/broken.toml","line":5,"column":1,"what":"unknown key `rolle` in stage `plan`","hint":"did you mean `role`?"},{"file":".forge/pipelines/broken.toml","line":8,"column":8,"what":"unknown role `nobody` in stage `review`","hint":"the roles are architect, auditor, bug-fixer, challenger, collator, collector, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, supervisor, visionary, worker"},{"file":".forge/pipelines/broken.toml","line":10,"column":15,"what":"unknown stage `plam` in `on_revision` of stage `review`","hint":"did you mean `plan`?"}]}]}
+  {"ok":false,"pipelines":[{"pipeline":"broken","origin":".forge/pipelines/broken.toml","problems":[{"file":".forge/pipelines/broken.toml","line":3,"column":1,"message":"stage `plan` has no `role`","hint":"who does it? role = \"engineer\""},{"file":".forge/pipelines/broken.toml","line":5,"column":1,"message":"unknown key `rolle` in stage `plan`","hint":"did you mean `role`?"},{"file":".forge/pipelines/broken.toml","line":8,"column":8,"message":"unknown role `nobody` in stage `review`","hint":"the roles are architect, auditor, bug-fixer, challenger, collator, collector, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, supervisor, visionary, worker"},{"file":".forge/pipelines/broken.toml","line":10,"column":15,"message":"unknown stage `plam` in `on_revision` of stage `review`","hint":"did you mean `plan`?"}]}]}
   [1]
   $ forge pipeline graph broken
   forge: REPO/.forge/pipelines/broken.toml:3:1: stage `plan` has no `role`

@@ -4,7 +4,7 @@ What is wrong with a plan, all of it at once.
   ok DATA/two_steps.md: 2 steps in 2 tiers, at most 1 at once
     critical path: one -> two
   $ forge plan check "$DATA/two_steps.md" --json
-  {"valid":true,"errors":[],"warnings":[],"tiers":[["one"],["two"]],"critical_path":["one","two"],"max_parallel":1}
+  {"ok":true,"errors":[],"warnings":[],"tiers":[["one"],["two"]],"critical_path":["one","two"],"max_parallel":1}
   $ cat > bad.md <<'END'
   > # Plan: Bad
   > 
@@ -46,7 +46,7 @@ What is wrong with a plan, all of it at once.
   failed bad.md: 7 problems
   [1]
   $ forge plan check bad.md --json
-  {"valid":false,"errors":[{"type":"duplicate_id","message":"step c was already defined on line 15","step":"c","line":25},{"type":"unknown_dependency","message":"step a depends on nobody, which is not a step","step":"a","line":8},{"type":"cycle","message":"steps depend on each other: a -> b -> a","step":"a","line":5},{"type":"missing_verify","message":"step b has no verify command","step":"b","line":11},{"type":"missing_command","message":"program no-such-program not found (verify command of step a)","step":"a","line":5},{"type":"bad_path","message":"step a: the path \"/etc/passwd\" is not relative to the repository","step":"a","line":7},{"type":"bad_path","message":"step a: the path \"../up.txt\" leads out of its directory with ..","step":"a","line":7}],"warnings":[{"type":"file_overlap","steps":["c","d"],"files":["src/x.c","src/**"],"message":"steps c and d can run at the same time and both may write src/x.c, src/**"}],"tiers":[["c","d"]],"critical_path":["c"],"max_parallel":1}
+  {"ok":false,"errors":[{"type":"duplicate_id","message":"step c was already defined on line 15","step":"c","line":25},{"type":"unknown_dependency","message":"step a depends on nobody, which is not a step","step":"a","line":8},{"type":"cycle","message":"steps depend on each other: a -> b -> a","step":"a","line":5},{"type":"missing_verify","message":"step b has no verify command","step":"b","line":11},{"type":"missing_command","message":"program no-such-program not found (verify command of step a)","step":"a","line":5},{"type":"bad_path","message":"step a: the path \"/etc/passwd\" is not relative to the repository","step":"a","line":7},{"type":"bad_path","message":"step a: the path \"../up.txt\" leads out of its directory with ..","step":"a","line":7}],"warnings":[{"type":"file_overlap","steps":["c","d"],"files":["src/x.c","src/**"],"message":"steps c and d can run at the same time and both may write src/x.c, src/**"}],"tiers":[["c","d"]],"critical_path":["c"],"max_parallel":1}
   [1]
 
 The same for plan JSON, which is detected by its content.
@@ -64,7 +64,7 @@ The same for plan JSON, which is detected by its content.
   failed plan.json: 2 problems
   [1]
   $ forge plan check - --json < plan.json
-  {"valid":false,"errors":[{"type":"schema","message":"Module c: missing fields: files, verify (at least one)","step":"c","line":null},{"type":"unknown_dependency","message":"step c depends on z, which is not a step","step":"c","line":null}],"warnings":[{"type":"file_overlap","steps":["a","b"],"files":["a.c"],"message":"steps a and b can run at the same time and both may write a.c"}],"tiers":[["a","b","c"]],"critical_path":["a"],"max_parallel":2}
+  {"ok":false,"errors":[{"type":"schema","message":"Module c: missing fields: files, verify (at least one)","step":"c","line":null},{"type":"unknown_dependency","message":"step c depends on z, which is not a step","step":"c","line":null}],"warnings":[{"type":"file_overlap","steps":["a","b"],"files":["a.c"],"message":"steps a and b can run at the same time and both may write a.c"}],"tiers":[["a","b","c"]],"critical_path":["a"],"max_parallel":2}
   [1]
   $ echo '{ no' | forge plan check -
   Invalid JSON: JSON, line 1, column 4 (byte 4): syntax error while parsing object key - invalid literal; last read: '{ no'; expected string literal

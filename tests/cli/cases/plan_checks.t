@@ -12,7 +12,7 @@ What code can say about a plan: structure, claims, symbols.
   thin.md needs a revision
   [1]
   $ forge plan audit --structure thin.md --json
-  {"severity":"high","revise":true,"counts":{"high":4,"medium":1,"low":0},"findings":[{"severity":"medium","what":"Empty or placeholder: Objective","line":3},{"severity":"high","what":"Missing section: Scope","line":null},{"severity":"high","what":"Missing section: Changes","line":null},{"severity":"high","what":"Missing section: Risks","line":null},{"severity":"high","what":"Missing section: Testing","line":null}]}
+  {"ok":false,"severity":"high","counts":{"high":4,"medium":1,"low":0},"findings":[{"severity":"medium","message":"Empty or placeholder: Objective","line":3},{"severity":"high","message":"Missing section: Scope","line":null},{"severity":"high","message":"Missing section: Changes","line":null},{"severity":"high","message":"Missing section: Risks","line":null},{"severity":"high","message":"Missing section: Testing","line":null}]}
   [1]
   $ printf 'int CountWords(const char* text) {\n  return 0;\n}\n' > count.c
   $ git add count.c && git commit -q -m count
@@ -40,7 +40,7 @@ What code can say about a plan: structure, claims, symbols.
   1 verified, 0 ambiguous, 1 missing, 0 greenfield, 0 uncheckable
   [1]
   $ forge plan symbols plan.md --json
-  {"counts":{"verified":1,"ambiguous":0,"missing":1,"greenfield":0,"uncheckable":0},"items":[{"symbol":"CountWords","class":"verified","reason":"function in count.c:1","file":"count.c","step":null,"line":5,"places":[{"file":"count.c","line":1,"kind":"function"}]},{"symbol":"CountLines","class":"missing","reason":"not found in the repository","file":"count.c","step":null,"line":5,"places":[]}]}
+  {"ok":false,"counts":{"verified":1,"ambiguous":0,"missing":1,"greenfield":0,"uncheckable":0},"symbols":[{"symbol":"CountWords","class":"verified","reason":"function in count.c:1","file":"count.c","step":null,"line":5,"places":[{"file":"count.c","line":1,"kind":"function"}]},{"symbol":"CountLines","class":"missing","reason":"not found in the repository","file":"count.c","step":null,"line":5,"places":[]}]}
   [1]
 
 What a library has, and what the plan makes, is not missing.
@@ -85,7 +85,7 @@ What a library has, and what the plan makes, is not missing.
     count.c:1 has "CountWords"
   2 verified, 0 mirages, 0 unverifiable
   $ forge plan claims plan.md --json
-  {"counts":{"verified":2,"mirage":0,"unverifiable":0},"claims":[{"type":"fact","text":"CountWords returns 0","citation":"count.c:2","verdict":"verified","reason":"count.c:2 has \"CountWords\"","step":"a","line":15},{"type":"fact","text":"CountWords is cached","citation":"count.c:1","verdict":"verified","reason":"count.c:1 has \"CountWords\"","step":"a","line":16}],"problems":[]}
+  {"ok":true,"counts":{"verified":2,"mirage":0,"unverifiable":0},"claims":[{"type":"fact","text":"CountWords returns 0","citation":"count.c:2","verdict":"verified","reason":"count.c:2 has \"CountWords\"","step":"a","line":15},{"type":"fact","text":"CountWords is cached","citation":"count.c:1","verdict":"verified","reason":"count.c:1 has \"CountWords\"","step":"a","line":16}],"problems":[]}
   $ forge plan symbols
   forge: plan symbols: FILE is missing
     hint: FILE: a plan in any format, `-` for standard input, or a plan of this project by number or slug; see forge plan symbols --help

@@ -63,13 +63,13 @@ Dependencies, steps that can start now, and pictures.
     docs
     not flags: may write *.c, as may reader, which is chosen
   $ forge plan batch plan.md --json
-  {"mode":"parallel","batch":["reader","docs"],"reason":"2 steps can start now","skipped":[{"id":"flags","reason":"may write *.c, as may reader, which is chosen"}]}
+  {"mode":"parallel","steps":["reader","docs"],"reason":"2 steps can start now","skipped":[{"step":"flags","reason":"may write *.c, as may reader, which is chosen"}]}
   $ forge plan batch plan.md --done reader,docs --running flags --max 2 --json
-  {"mode":"single","batch":["bench"],"reason":"one step is ready","skipped":[]}
+  {"mode":"single","steps":["bench"],"reason":"one step is ready","skipped":[]}
   $ forge plan batch plan.md --done reader,docs,flags,bench --json
-  {"mode":"none","batch":[],"reason":"every step is done","skipped":[]}
+  {"mode":"none","steps":[],"reason":"every step is done","skipped":[]}
   $ forge plan batch plan.md --done reader --running docs,flags,bench --json
-  {"mode":"none","batch":[],"reason":"every step is done or running","skipped":[]}
+  {"mode":"none","steps":[],"reason":"every step is done or running","skipped":[]}
   $ forge plan batch plan.md --done nobody
   forge: --done: the plan has no step `nobody`
   parallel: 2 steps can start now
@@ -96,7 +96,7 @@ In a cycle nothing may start.
     2 steps, at most 0 at once
   [1]
   $ forge plan batch cycle.md --json
-  {"mode":"blocked","batch":[],"reason":"no step is ready: each waits for an unfinished step","skipped":[{"id":"a","reason":"waits for b"},{"id":"b","reason":"waits for a"}]}
+  {"mode":"blocked","steps":[],"reason":"no step is ready: each waits for an unfinished step","skipped":[{"step":"a","reason":"waits for b"},{"step":"b","reason":"waits for a"}]}
   $ forge plan graph plan.md --format png
   forge: plan graph: --format: invalid value `png`
     hint: one of: text, svg, mermaid

@@ -137,7 +137,7 @@ A plan from its file to its commits.
   $ forge plan run 2
   plan-002 has nothing left to run: all steps are done or skipped
   $ forge plan list --json | sed 's/"created":"[0-9-]*"/"created":"DATE"/g'
-  {"plans":[{"id":"plan-001","number":1,"status":"DRAFT","title":"Greet people","task":"T-1","created":"DATE","path":".forge/plans/plan-001-greet-people.md"},{"id":"plan-002","number":2,"status":"DONE","title":"Two files","task":null,"created":"DATE","path":".forge/plans/plan-002-two-files.md"}],"problems":[]}
+  {"plans":[{"plan":"plan-001","number":1,"status":"DRAFT","title":"Greet people","task":"T-1","created":"DATE","path":".forge/plans/plan-001-greet-people.md"},{"plan":"plan-002","number":2,"status":"DONE","title":"Two files","task":null,"created":"DATE","path":".forge/plans/plan-002-two-files.md"}],"problems":[]}
   $ git log --all --format=%s | grep "^plan-" | sort
   plan-002 one: write one
   plan-002 two: write two

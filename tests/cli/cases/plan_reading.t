@@ -80,7 +80,7 @@ Commands of Testing verify the whole, and a step if they name only its files. Wh
   > - `read_all()`
   > - `user logs in`
   > END
-  $ forge plan steps --from changes.md --json | sed 's/},{"id/}\n{"id/g' | sed -n 's/.*"id":"\([^"]*\)".*"writes":\(\[[^]]*\]\).*"verify":\(\[[^]]*\]\).*/\1 \2 \3/p'
+  $ forge plan steps --from changes.md --json | sed 's/},{"step/}\n{"step/g' | sed -n 's/.*"step":"\([^"]*\)".*"writes":\(\[[^]]*\]\).*"verify":\(\[[^]]*\]\).*/\1 \2 \3/p'
   phase-1 ["src/reader.c"] ["sh -n src/reader.c"]
   phase-2 ["lib/a.c","lib/b.c"] []
   phase-3 ["docs/my notes.md"] []
@@ -149,5 +149,5 @@ A rule ends the header, and ids are found in upper or lower case.
   $ forge plan new "Count words" >/dev/null
   $ forge plan list | grep -c plan-001
   1
-  $ forge plan show Plan-1 --json | grep -c '"id":"plan-001"'
-  1
+  $ forge plan show Plan-1 --json | grep -o '"plan":"[^"]*"'
+  "plan":"plan-001"

@@ -4,7 +4,7 @@ Steps, from `## Steps` or from the changes.
   [ ] one: write one [implement]
   [ ] two: write two [implement] (depends: one)
   $ forge plan steps --from "$DATA/two_steps.md" --json
-  {"title":"Two files","hash":"HASH","derived":false,"steps":[{"id":"one","title":"write one","kind":"implement","what":"write one.txt","files":[],"writes":["one.txt"],"depends":[],"verify":["test -s one.txt"],"done_when":"","complexity":null,"line":26},{"id":"two","title":"write two","kind":"implement","what":"write two.txt","files":[],"writes":["two.txt"],"depends":["one"],"verify":["test -s two.txt"],"done_when":"","complexity":null,"line":33}],"problems":[]}
+  {"ok":true,"title":"Two files","hash":"HASH","derived":false,"steps":[{"step":"one","title":"write one","kind":"implement","what":"write one.txt","files":[],"writes":["one.txt"],"depends":[],"verify":["test -s one.txt"],"done_when":"","complexity":null,"estimate_ms":null,"acceptance":[],"must_haves":null,"claims":[],"tier":null,"effort":null,"role":null,"checkpoint":false,"failure_mode":"","fallback":"","max_tokens":null,"max_retries":null,"disallowed":[],"expected_trajectory":[],"success_evidence":"","extra":null,"line":26},{"step":"two","title":"write two","kind":"implement","what":"write two.txt","files":[],"writes":["two.txt"],"depends":["one"],"verify":["test -s two.txt"],"done_when":"","complexity":null,"estimate_ms":null,"acceptance":[],"must_haves":null,"claims":[],"tier":null,"effort":null,"role":null,"checkpoint":false,"failure_mode":"","fallback":"","max_tokens":null,"max_retries":null,"disallowed":[],"expected_trajectory":[],"success_evidence":"","extra":null,"line":33}],"problems":[]}
 
 A plan in another format has the hash of its Markdown.
 

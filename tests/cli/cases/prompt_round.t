@@ -46,7 +46,7 @@ What a unit was asked, by round and by member.
   $ forge prompt 1 panel --round 2 --member second 2> /dev/null | grep Read
   Read it then.
   $ forge prompt 1 panel --round 1 --member first --json | sed "s/\"tokens.*/.../"
-  {"prompts":[{"unit":2,"stage":"panel","step":"","member":"first","iteration":1,"attempt":1,...
+  {"prompts":[{"unit":2,"stage":"panel","step":null,"member":"first","iteration":1,"attempt":1,...
   $ forge prompt 1 panel --member second 2> /dev/null | grep Read
   Read it then.
   $ forge prompt 1 plan --round 3

@@ -57,7 +57,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   gated             visions-three.better       visionary            70       18    111     199     plan
   gated             visions-three.blind-spots  visionary            70       29    111     210     objective
   gated             visions-three.comparator   comparator           94       74    290     458     objective plan
-  gated             plan                       planner              121      56    900     1077    objective plan COMPARISON.md answers reviews failures
+  gated             plan                       planner              121      67    900     1088    objective plan COMPARISON.md answers reviews failures
   gated             review.skeptic             skeptic              112      20    481     613     objective plan RESEARCH.md
   gated             review.integration         integration-checker  72       28    481     581     objective plan RESEARCH.md
   gated             review.second-opinion      second-opinion       88       20    481     589     objective plan RESEARCH.md

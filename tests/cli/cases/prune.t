@@ -42,7 +42,7 @@ Refs of runs that have landed or were given up can be deleted, after a question.
     forge/run-002
     forge/run-003
   $ forge prune --yes --json
-  {"runs":[{"run":2,"why":"cancelled","not_landed":0,"refs":["refs/forge/2/base","refs/forge/2/drivers","refs/forge/2/run/base","refs/heads/forge/run-002"]}],"stays":[{"run":3,"why":"not landed","not_landed":0,"refs":["refs/forge/3/base","refs/forge/3/drivers","refs/forge/3/one/2","refs/forge/3/one/base","refs/forge/3/one/integrated","refs/forge/3/run/base","refs/forge/3/tip","refs/forge/3/two/5","refs/forge/3/two/base","refs/forge/3/two/integrated","refs/heads/forge/run-003"]}],"deleted":true}
+  {"runs":[{"run":2,"reason":"cancelled","not_landed":0,"refs":["refs/forge/2/base","refs/forge/2/drivers","refs/forge/2/run/base","refs/heads/forge/run-002"]}],"stays":[{"run":3,"reason":"not landed","not_landed":0,"refs":["refs/forge/3/base","refs/forge/3/drivers","refs/forge/3/one/2","refs/forge/3/one/base","refs/forge/3/one/integrated","refs/forge/3/run/base","refs/forge/3/tip","refs/forge/3/two/5","refs/forge/3/two/base","refs/forge/3/two/integrated","refs/heads/forge/run-003"]}],"deleted":true}
   $ forge land 1
   forge: run 1 has no branch: it changed nothing in git, or `forge prune` deleted its refs
     hint: forge report 1

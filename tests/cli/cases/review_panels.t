@@ -103,7 +103,7 @@ A malformed finding is kept as reported, with notes.
     7 units
     changed   1 file, +2 -0, on forge/run-005
     unverified: no test command was run; set one: forge config set verify "make test"
-  $ forge findings 5 --json | grep -o '"notes":\[[^]]*\]'
+  $ forge findings 5 --json | grep -o '"notes":\["[^]]*\]'
   "notes":["line -7 is not a line","/etc/passwd is not a path in this repository"]
 
 All members approve everything: Forge reports that; evidence is a separate check.
@@ -155,10 +155,10 @@ A debate: what is conceded is fixed before the run completes, what is withdrawn 
   > kind = "integrate"
   > END
   $ { work
-  >   printf '[[turn]]\nmember = "challenge"\niteration = 1\ntext = "**Verdict:** Revision Required"\nresult = { objections = [ { id = "R1", text = "leaks", severity = "high", file = "f.txt", line = 1 }, { id = "R2", text = "slow", severity = "low", file = "f.txt", line = 2 }, { id = "R3", text = "ugly", severity = "low" } ] }\n'
+  >   printf '[[turn]]\nmember = "challenge"\niteration = 1\ntext = "**Verdict:** Revision Required"\nresult = { objections = [ { id = "R1", text = "leaks", severity = "high", file = "f.txt", line = 1 }, { id = "R2", text = "slow", severity = "medium", file = "f.txt", line = 2 }, { id = "R3", text = "ugly", severity = "medium" } ] }\n'
   >   printf '[[turn]]\nmember = "defence"\niteration = 1\ntext = "**Verdict:** Approved"\nresult = { answers = [ { id = "R1", answer = "concede" }, { id = "R2", answer = "defend", text = "measured" }, { id = "R3", answer = "defend", text = "taste" } ] }\n'
   >   printf '[[turn]]\nmember = "rebuttal"\niteration = 1\ntext = "**Verdict:** Revision Required"\nresult = { objections = [ { id = "R1", position = "kept" }, { id = "R2", position = "withdrawn" }, { id = "R3", position = "kept" } ] }\n'
-  >   printf '[[turn]]\nmember = "challenge"\niteration = 2\ntext = "**Verdict:** Approved"\nresult = { objections = [ { id = "R2", text = "slow", severity = "low", file = "f.txt", line = 2 }, { id = "R3", text = "ugly", severity = "low" } ] }\n'
+  >   printf '[[turn]]\nmember = "challenge"\niteration = 2\ntext = "**Verdict:** Approved"\nresult = { objections = [ { id = "R2", text = "slow", severity = "medium", file = "f.txt", line = 2 }, { id = "R3", text = "ugly", severity = "medium" } ] }\n'
   >   printf '[[turn]]\nmember = "defence"\niteration = 2\ntext = "**Verdict:** Approved"\nresult = { answers = [ { id = "R2", answer = "defend", text = "measured" }, { id = "R3", answer = "defend", text = "taste" } ] }\n'
   >   printf '[[turn]]\nmember = "rebuttal"\niteration = 2\ntext = "**Verdict:** Approved"\nresult = { objections = [ { id = "R2", position = "withdrawn" }, { id = "R3", position = "kept" } ] }\n'
   > } > debate.toml
@@ -189,5 +189,5 @@ A debate: what is conceded is fixed before the run completes, what is withdrawn 
   $ forge findings 7
   ID  STATE     SEVERITY  FROM              PLACE    WHAT
   F1  fixed     high      review.challenge  f.txt:1  leaks (not raised again in round 2)
-  F2  rejected  low       review.challenge  f.txt:2  slow (resolved: the challenger withdrew it after the defence)
-  F3  deferred  low       review.challenge  -        ugly (open: it was defended, and the challenger keeps it)
+  F2  rejected  medium    review.challenge  f.txt:2  slow (resolved: the challenger withdrew it after the defence)
+  F3  deferred  medium    review.challenge  -        ugly (open: it was defended, and the challenger keeps it)

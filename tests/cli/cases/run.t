@@ -74,11 +74,21 @@ A run from its objective to its commits, with the approval from elsewhere.
     done     one   write one
     done     two   write two
 
-  Work: 3 agent units (0 of them after a revision), 2 checks, 0 failed units, TIME
+  How it went:
+    approve: asked: Build this plan?
+    approve: answered `yes` by ada after TIME
+    an engine continues the run
+
+  Work: 7 units: 3 of agents, 2 checks, 2 merges
+  Time: active for TIME
   Verified: 2 commands passed
   Changes: 2 files, +2 -0
-  Cost: 2400 tokens, $0.020
+    commit HASH  write one
+    commit HASH  write two
+  Spent: 2.4k tokens, $0.02
+  Models: claude-sonnet-4-6
   Branch: forge/run-001 (review: git log -p main..forge/run-001; land: forge land 1)
+  Next: forge land 1
   $ git log --format=%s main..forge/run-001
   two: write two
   one: write one
@@ -118,7 +128,7 @@ Nothing is left to do, and it says so.
 Unattended, for a script.
 
   $ echo "write two files again" | forge run - --auto --json
-  {"run":2,"slug":"write-two-files-again","objective":"write two files again","pipeline":"small","status":"completed","reason":"","stage":null,"parent":null,"parent_step":null,"steps_done":2,"steps_total":2,"units":7,"tokens":2400,"usd":0.02,"plan":".forge/plans/plan-002-write-two-files-again.md","created":"TIME","updated":"TIME","questions":[],"next":"forge land 2"}
+  {"run":2,"slug":"write-two-files-again","objective":"write two files again","pipeline":"small","status":"completed","reason":"","stage":null,"parent":null,"parent_step":null,"steps_done":2,"steps_total":2,"units":7,"tokens":2400,"usd":0.02,"plan_path":".forge/plans/plan-002-write-two-files-again.md","created":"TIME","updated":"TIME","questions":[],"next":"forge land 2"}
 
 What is checked before anything is recorded.
 

@@ -102,7 +102,15 @@ Accepted: said first by the report, the list and the landing.
   Objective: add two numbers
   Warning: Accepted although it failed, by ada: verify: sh test.sh (exit 3)
 
-  Work: 1 agent units (0 of them after a revision), 1 checks, 0 failed units, TIME
+  How it went:
+    verify: did not pass (round 1 of 1): sh test.sh (exit 3)
+    verify: asked: `sh test.sh` still fails after 1 attempts
+    verify: answered `accept` by ada after TIME
+    verify: accepted although it failed: sh test.sh (exit 3)
+    an engine continues the run
+
+  Work: 3 units: 1 of agents, 1 check, 1 merge
+  Time: active for TIME
   Proof: 0 commands passed, 1 failed
   Failed: verify: sh test.sh (exit 3)
     | running
@@ -110,12 +118,21 @@ Accepted: said first by the report, the list and the landing.
     all of it: forge output 1 --unit 2
   Findings: 1 (1 open)
   Changes: 1 file, +1 -0
-  Cost: 0 tokens, $0.000
+    commit HASH  add two numbers
+  Spent: nothing
+  Models: claude-sonnet-4-6
   Branch: forge/run-001 (review: git log -p main..forge/run-001; land: forge land 1)
+  Next: forge land 1
   $ forge report 1 --junit | grep -A3 "sh test.sh" | sed 's/ time="[^"]*"//'
   <testcase classname="verify" name="sh test.sh"><failure message="exit 3">running
   adds: expected 4, got 5
   all of it: forge output 1 --unit 2</failure></testcase>
+  <system-out>verify: did not pass (round 1 of 1): sh test.sh (exit 3)
+  verify: asked: `sh test.sh` still fails after 1 attempts
+  verify: answered `accept` by ada after TIME
+  verify: accepted although it failed: sh test.sh (exit 3)
+  an engine continues the run
+  </system-out>
   </testsuite>
   $ forge report 1 --md | sed -n '/Warning/p; /Evidence/,/Findings/p'
   **Warning:** Accepted although it failed, by ada: verify: sh test.sh (exit 3)
@@ -131,8 +148,8 @@ Accepted: said first by the report, the list and the landing.
       adds: expected 4, got 5
 
   ## Findings
-  $ forge report 1 --html | grep -o '<p class="bad"><b>[^<]*\|<pre>running'
-  <p class="bad"><b>Accepted although it failed, by ada: verify: sh test.sh (exit 3)
+  $ forge report 1 --html | grep -o '<p class="bad note"><b>[^<]*\|<pre>running'
+  <p class="bad note"><b>Accepted although it failed, by ada: verify: sh test.sh (exit 3)
   <pre>running
   $ forge list
   RUN  STATUS                 STAGE  STEPS  SPENT  AGE  OBJECTIVE

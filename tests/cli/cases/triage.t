@@ -149,7 +149,7 @@ Unattended: nothing is decided, and nothing is lost.
     verified  1 command passed
   next: forge land 3
   $ forge findings 3 --json | grep -o '"counts":.*'
-  "counts":{"deferred":3}}
+  "counts":{"open":0,"fixed":0,"rejected":0,"deferred":3,"follow_up":0}}
   $ forge triage 3 | head -3
   scan (1)
     F1   deferred  warning   a.txt:1  a.txt is odd

@@ -7,18 +7,18 @@ Verify commands, by hand: what they prove, of which tree.
   1 of 2 commands passed on tree 2f9e584c0d97
   [1]
   $ forge verify -c true --json | sed 's/"duration_ms":[0-9]*/"duration_ms":MS/'
-  {"passed":true,"score":1.0,"results":[{"command":"true","exit_code":0,"passed":true,"output":"","duration_ms":MS}],"tree":"HASH","from":"the command line"}
+  {"ok":true,"score":1.0,"results":[{"command":"true","exit_code":0,"ok":true,"duration_ms":MS,"tests":null,"output":"","reused_from":null}],"tree":"HASH","tree_changed":false,"cancelled":false,"from":"the command line"}
   $ git write-tree
   HASH
   $ forge verify -c 'echo a >&2; echo b; exit 7' --json | sed 's/"duration_ms":[0-9]*/"duration_ms":MS/'
-  {"passed":false,"score":0.0,"results":[{"command":"echo a >&2; echo b; exit 7","exit_code":7,"passed":false,"output":"a\nb\n","duration_ms":MS}],"tree":"HASH","from":"the command line"}
+  {"ok":false,"score":0.0,"results":[{"command":"echo a >&2; echo b; exit 7","exit_code":7,"ok":false,"duration_ms":MS,"tests":null,"output":"a\nb\n","reused_from":null}],"tree":"HASH","tree_changed":false,"cancelled":false,"from":"the command line"}
 
 The tree is the whole of it, new files and all; nothing is left in the repository.
 
   $ echo new > new.txt
   $ before=$(find .git | sort | cksum)
   $ forge verify -c true --json | grep -o '"tree":.*'
-  "tree":"HASH","from":"the command line"}
+  "tree":"HASH","tree_changed":false,"cancelled":false,"from":"the command line"}
   $ test "$(find .git | sort | cksum)" = "$before" && echo as before
   as before
   $ git status --short

@@ -54,7 +54,7 @@ An attempt that failed is kept like one that did not.
   1/one/4  snapshot  2 files  on a branch
   1/two/7  snapshot  1 file   on a branch
   $ forge rescue 1 --json
-  {"kept":[{"name":"1/one/2","run":1,"kind":"snapshot","step":"one","unit":2,"commit":"HASH","base":"HASH","time":"TIME","on_branch":false,"files":2}]}
+  {"kept":[{"name":"1/one/2","run":1,"kind":"snapshot","step":"one","unit":2,"commit":"HASH","base":"HASH","at":"TIME","on_branch":false,"files":2}]}
 
 It can be restored only as a new branch or a new directory.
 

@@ -23,7 +23,7 @@ class ApprovalPrompt {
 
   static constexpr std::string_view kKeys = "ved";
   static constexpr std::string_view kKeyHelp =
-      "  v  read the whole plan   e  edit it in $EDITOR   d  what changed since it was last shown\n";
+      "  v  read the whole plan\n  e  edit it in $EDITOR\n  d  show what changed since it was last shown\n";
 
  private:
   ApprovalPrompt(Context& context, RunId run, std::string path, std::string text, std::string before)

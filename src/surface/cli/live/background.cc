@@ -5,6 +5,7 @@
 #include "service/serve/detach.h"
 #include "service/serve/server_seat.h"
 #include "surface/cli/live/foreground.h"
+#include "surface/cli/run_argument.h"
 #include "surface/view/json_rows.h"
 #include "surface/view/status_words.h"
 
@@ -45,8 +46,7 @@ Result<Exit> GoOnOrSay(Context& context, RunId run, bool by_engine, bool go) {
   const bool could = !running && view.run.status == RunStatus::kActive;
   if (could && go) return DriveRun(context, top, true);
   if (context.json) {
-    const RunView own = TRY(ViewRun(context.forge(), run));
-    return context.Print(ToJson(own.run).Set("next", NextCommand(own)));
+    return context.Print(TRY(RunAnswer(context, run)));
   }
   const auto server = could ? FindServer(context.forge().project()) : std::nullopt;
   if (running) {
@@ -65,8 +65,7 @@ Option DetachOption() { return {"detach", "", "run it in the background and retu
 Result<Exit> LeaveInBackground(Context& context, RunId run) {
   const Detached detached = TRY(DetachRun(context.forge(), run));
   const RunView view = TRY(ViewRun(context.forge(), run));
-  if (context.json)
-    return context.Print(ToJson(view.run).Set("engine", ToJson(detached)).Set("next", NextCommand(view)));
+  if (context.json) return context.Print(TRY(RunAnswer(context, run)).Set("engine", ToJson(detached)));
   if (detached.ended) {
     context.out.Line(fmt::format("run {} ran in the background and {}", run.value, Phrase(*detached.ended)));
     context.out.Line("next: " + NextCommand(view));

@@ -44,7 +44,7 @@ class Watcher {
       : context_(context),
         run_(run),
         pace_ms_(pace_ms),
-        progress_(context, run, context.json),
+        progress_(context, run, context.json || context.quiet),
         children_(context, run, progress_),
         thread_(std::this_thread::get_id()),
         interrupts_before_(context.host.interrupts()) {}

@@ -10,6 +10,7 @@
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/agents/ping.h"
 #include "surface/view/columns.h"
+#include "surface/view/json_rows.h"
 #include "surface/view/times.h"
 
 namespace forge::cli {
@@ -54,29 +55,28 @@ Json AccountJson(const Account& account, const AccountLedger& ledger, TimePoint 
   Json limits = Json::MakeArray();
   for (const LimitState& limit : state.limits) {
     Json json = Json::MakeObject().Set("window", limit.window).Set("used", limit.used);
-    if (limit.resets_at.ms > 0) json.Set("resets_at", IsoTime(limit.resets_at));
-    limits.Append(std::move(json));
+    limits.Append(json.Set("resets", OrNull(limit.resets_at)));
   }
   Json json = Json::MakeObject()
-                  .Set("name", account.name)
+                  .Set("account", account.name)
                   .Set("runtime", account.runtime)
                   .Set("by", How(account))
                   .Set("current", current != ledger.current.end() && current->second == account.key)
                   .Set("used", UsedShare(state, now))
                   .Set("limits", std::move(limits))
                   .Set("origin", account.origin);
-  if (state.refused) json.Set("refused", true);
-  if (IsExhausted(state, now)) json.Set("exhausted_until", IsoTime(state.exhausted_until)).Set("why", state.why);
-  return json;
+  const bool exhausted = IsExhausted(state, now);
+  json.Set("refused", state.refused).Set("exhausted_until", exhausted ? OrNull(state.exhausted_until) : Json());
+  return json.Set("reason", exhausted ? state.why : "");
 }
 
 Json SwitchJson(const AccountSwitch& change) {
   return Json::MakeObject()
       .Set("at", IsoTime(change.at))
       .Set("runtime", change.runtime)
-      .Set("from", change.from)
+      .Set("from", OrNull(change.from))
       .Set("to", change.to)
-      .Set("why", change.why);
+      .Set("reason", change.why);
 }
 
 void PrintAccounts(Context& context, const AccountBook& book, const AccountLedger& ledger) {
@@ -165,8 +165,8 @@ Result<Exit> RunAccountsTest(Context& context, const Args& args) {
   TRY(book.Learn(account, answer, context.host.now()));
   if (context.json) {
     Json json = Json::MakeObject().Set("account", account.name).Set("ok", !answer.failed).Set("text", answer.text);
-    if (answer.failed) json.Set("class", Name(answer.error_class)).Set("error", answer.error);
-    context.out.Print(json);
+    json.Set("error_class", answer.failed ? Json(Name(answer.error_class)) : Json());
+    context.out.Print(json.Set("reason", answer.error));
   } else if (answer.failed) {
     context.out.Line(fmt::format("{}  {}: {}: {}", context.out.Paint(Tone::kBad, "failed"), account.name,
                                  Name(answer.error_class), answer.error));

@@ -8,6 +8,8 @@
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/agents/ping.h"
 #include "surface/view/columns.h"
+#include "surface/view/json_answers.h"
+#include "surface/view/json_rows.h"
 
 namespace forge::cli {
 namespace {
@@ -31,12 +33,12 @@ Tone HealthTone(ListedRuntime::Health health) {
 
 Json RuntimeJson(const ListedRuntime& listed) {
   return Json::MakeObject()
-      .Set("name", listed.name)
+      .Set("agent", listed.name)
       .Set("kind", listed.kind)
       .Set("health", Name(listed.health))
-      .Set("path", listed.path)
-      .Set("version", listed.version)
-      .Set("tested", listed.tested)
+      .Set("path", OrNull(listed.path))
+      .Set("version", OrNull(listed.version))
+      .Set("tested", OrNull(listed.tested))
       .Set("note", listed.note)
       .Set("install", listed.install);
 }
@@ -66,8 +68,8 @@ Result<Exit> RunAgentsList(Context& context, const Args&) {
     PrintAgents(context, all, choice);
     return Exit::kOk;
   }
-  Json automatic = Json::MakeObject().Set("agent", choice ? choice->spec : "");
-  automatic.Set("why", choice ? choice->why : choice.error().message);
+  Json automatic = Json::MakeObject().Set("agent", choice ? Json(choice->spec) : Json());
+  automatic.Set("reason", choice ? choice->why : choice.error().message);
   return context.Print(Json::MakeObject().Set("agents", JsonArray(all, RuntimeJson)).Set("auto", std::move(automatic)));
 }
 
@@ -86,11 +88,11 @@ Json AnswerJson(const std::string& name, const AgentAnswer& answer, std::int64_t
                   .Set("agent", name)
                   .Set("ok", !answer.failed)
                   .Set("text", answer.text)
-                  .Set("model", answer.model)
+                  .Set("model", OrNull(answer.model))
                   .Set("duration_ms", took_ms)
-                  .Set("usage", ToJson(answer.usage));
-  if (answer.failed) json.Set("class", Name(answer.error_class)).Set("error", answer.error);
-  return json;
+                  .Set("usage", JsonOf(answer.usage));
+  json.Set("error_class", answer.failed ? Json(Name(answer.error_class)) : Json());
+  return json.Set("reason", answer.error);
 }
 
 Result<Exit> RunAgentsTest(Context& context, const Args& args) {

@@ -10,8 +10,8 @@ Form CheckAuditForm() {
   return {.positionals = {{"FILE", "an audit; `-` is standard input", true, ValueType::kFile}},
           .notes =
               "Exit 0 when nothing needs revision, 1 when something does, 2 when the audit cannot be read; that is "
-              "never a pass. With --json: {\"severity\": \"none|low|medium|high|malformed\", \"revise\": true|false, "
-              "\"concerns\": [...]}.",
+              "never a pass. With --json: {\"ok\": true|false, \"severity\": \"none|low|medium|high|malformed\", "
+              "\"concerns\": [...], \"reason\"}.",
           .examples = {{"forge check audit AUDIT.md", "the highest severity and every concern"},
                        {"forge check audit AUDIT.md --json", "the same, for scripts"}}};
 }
@@ -21,7 +21,8 @@ Result<Exit> RunCheckAudit(Context& context, const Args& args) {
   const Audit audit = ParseAudit(text);
   const Json json = ToJson(audit);
   if (context.json) {
-    context.out.Print(json);
+    Json answer = Json::MakeObject().Set("ok", !audit.revise).Set("severity", json["severity"]);
+    context.out.Print(answer.Set("concerns", json["concerns"]).Set("reason", audit.why));
   } else {
     context.out.Line(fmt::format("{}{}", json["severity"].AsString(), audit.revise ? ", revise" : ""));
     if (!audit.why.empty()) context.out.Line("  " + audit.why);

@@ -2,6 +2,7 @@
 
 #include "model/dialectic.h"
 #include "surface/cli/commands.h"
+#include "surface/view/json_answers.h"
 #include "text/first_line.h"
 
 namespace forge::cli {
@@ -16,13 +17,14 @@ Form CheckDialecticForm() {
           "Everything else, including no answer, is OPEN. Exit 0 when every objection is resolved, 1 when one is "
           "conceded or open.",
       .examples = {{"forge check dialectic DEBATE.json", "the outcome of each objection"},
-                   {"forge check dialectic DEBATE.json --json", "{\"items\": [{\"id\", \"outcome\", \"why\"}], ...}"}}};
+                   {"forge check dialectic DEBATE.json --json",
+                    "{\"ok\", \"objections\": [{\"objection\", \"outcome\", ...}]}"}}};
 }
 
 Result<Exit> RunCheckDialectic(Context& context, const Args& args) {
   const std::string text = TRY(context.host.read_file(args.Get("FILE")));
   const std::vector<ObjectionOutcome> outcomes = Settle(TRY(ObjectionsFromJson(TRY(ParseJson(text)))));
-  const Json json = ToJson(outcomes);
+  const Json json = JsonOf(outcomes);
   if (context.json) {
     context.out.Print(json);
   } else {
@@ -33,7 +35,7 @@ Result<Exit> RunCheckDialectic(Context& context, const Args& args) {
     context.out.Line(fmt::format("{} conceded, {} resolved, {} open", json["conceded"].AsInt(),
                                  json["resolved"].AsInt(), json["open"].AsInt()));
   }
-  return json["blocked"].AsBool() ? Exit::kNo : Exit::kOk;
+  return json["ok"].AsBool() ? Exit::kOk : Exit::kNo;
 }
 
 }  // namespace

@@ -9,12 +9,13 @@ namespace forge::cli {
 namespace {
 
 Form CheckErrorForm() {
-  return {.positionals = {{"TEXT", "the error message; `-` reads it from standard input"}},
-          .notes =
-              "With --json: {\"class\", \"retry\", \"backoff_ms\"}. A wait that the message names takes precedence "
-              "over the default.",
-          .examples = {{"forge check error \"429 Too Many Requests\"", "rate-limit: retried after a minute"},
-                       {"forge check error - --json < stderr.txt", "the same, for scripts"}}};
+  return {
+      .positionals = {{"TEXT", "the error message; `-` reads it from standard input"}},
+      .notes =
+          "With --json: {\"error_class\", \"retry\", \"backoff_ms\"}. A wait that the message names takes precedence "
+          "over the default.",
+      .examples = {{"forge check error \"429 Too Many Requests\"", "rate-limit: retried after a minute"},
+                   {"forge check error - --json < stderr.txt", "the same, for scripts"}}};
 }
 
 Result<Exit> RunCheckError(Context& context, const Args& args) {
@@ -25,7 +26,7 @@ Result<Exit> RunCheckError(Context& context, const Args& args) {
   std::int64_t backoff = retry ? BaseBackoffMs(error.error_class) : 0;
   if (retry && error.retry_after_ms > 0) backoff = error.retry_after_ms;
   if (context.json) {
-    Json json = Json::MakeObject().Set("class", Name(error.error_class)).Set("retry", retry);
+    Json json = Json::MakeObject().Set("error_class", Name(error.error_class)).Set("retry", retry);
     context.out.Print(json.Set("backoff_ms", backoff));
   } else if (!retry) {
     context.out.Line(fmt::format("{}: not retried", Name(error.error_class)));

@@ -18,7 +18,7 @@ Form CheckGatesForm() {
           .notes =
               "Exit 0 when the gate passes, 1 when it does not, 2 when the file is invalid (one bad block is enough) "
               "or has no block for the stage. With --json: {\"ok\": true|false, \"failures\": [{\"kind\", "
-              "\"text\"}]}.\n\nArtifact paths are relative to the current directory. JSONFILE holds an object of "
+              "\"message\"}]}.\n\nArtifact paths are relative to the current directory. JSONFILE holds an object of "
               "records, {\"task\": {\"status\": \"planned\"}}. A single record is taken as `task` when it has a "
               "taskId, as `bug` when it has a bugId, as `sprint` when it has a sprintId, and otherwise as the record "
               "that the gate asks for. A predicate on a missing record fails.",
@@ -110,7 +110,7 @@ Result<Exit> RunCheckGates(Context& context, const Args& args) {
   const std::vector<GateFailure> failures = EvaluateGate(gate, facts);
   if (context.json) {
     Json list = JsonArray(failures, [](const GateFailure& failure) {
-      return Json::MakeObject().Set("kind", failure.kind).Set("text", failure.text);
+      return Json::MakeObject().Set("kind", failure.kind).Set("message", failure.text);
     });
     context.out.Print(Json::MakeObject().Set("ok", failures.empty()).Set("failures", std::move(list)));
   } else if (failures.empty()) {

@@ -2,6 +2,7 @@
 
 #include "model/lenses.h"
 #include "surface/cli/commands.h"
+#include "surface/view/json_answers.h"
 #include "text/review/finding_title.h"
 
 namespace forge::cli {
@@ -15,9 +16,9 @@ Form CheckLensesForm() {
               "\"description\", \"element\"}]}]. A lens without a list of issues did not answer; fewer than two "
               "answers decide nothing. Exit 0 when nothing must be fixed, 1 when something must, 2 when the result is "
               "undecided; that is never a pass.",
-          .examples = {{"forge check lenses LENSES.json", "what must be fixed, and what is only advice"},
-                       {"forge check lenses LENSES.json --json",
-                        "{\"must_fix\": [...], \"advisory\": [...], \"blocked\": bool}"}}};
+          .examples = {
+              {"forge check lenses LENSES.json", "what must be fixed, and what is only advice"},
+              {"forge check lenses LENSES.json --json", "{\"must_fix\": [...], \"advisory\": [...], \"ok\": bool}"}}};
 }
 
 void PrintLensGroups(Context& context, const char* title, const std::vector<LensGroup>& groups) {
@@ -36,7 +37,7 @@ Result<Exit> RunCheckLenses(Context& context, const Args& args) {
   const std::string text = TRY(context.host.read_file(args.Get("FILE")));
   const LensVerdict verdict = AggregateLenses(TRY(LensesFromJson(TRY(ParseJson(text)))));
   if (context.json) {
-    context.out.Print(ToJson(verdict));
+    context.out.Print(JsonOf(verdict));
   } else {
     PrintLensGroups(context, "must fix", verdict.must_fix);
     PrintLensGroups(context, "advice", verdict.advisory);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "surface/cli/commands.h"
+#include "surface/view/json_answers.h"
 #include "text/first_line.h"
 #include "text/formats/sarif.h"
 
@@ -34,7 +35,8 @@ Result<Exit> RunCheckSarif(Context& context, const Args& args) {
     return finding.state == FindingState::kOpen && finding.level <= mildest;
   });
   if (context.json) {
-    context.out.Print(Json::MakeObject().Set("findings", JsonArray(findings)).Set("failing", failing));
+    Json json = Json::MakeObject().Set("ok", failing == 0).Set("findings", JsonArray(findings, kJsonOf));
+    context.out.Print(json.Set("failing", failing));
   } else {
     for (const Finding& finding : findings) {
       context.out.Line(

@@ -15,7 +15,7 @@ Form CheckStagnationForm() {
               "An attempt is stagnant when it fails like the one before, like one of the last four (A, B, A), or, from "
               "the third attempt on, with no better score.\n\nExit 0 when another attempt makes sense (PASS, "
               "RETRY_WITH_DEBUGGER), 1 when it does not (ESCALATE), 2 when the file is invalid. With --json: "
-              "{\"stagnant\", \"oscillating\", \"velocity\", \"recommendation\"}.",
+              "{\"ok\", \"stagnant\", \"oscillating\", \"velocity\", \"recommendation\", \"reason\"}.",
           .examples = {{"forge check stagnation attempts.json", "is another attempt worth it?"},
                        {"forge check stagnation - --json < attempts.json", "the same, for scripts"}}};
 }
@@ -34,7 +34,10 @@ Result<Exit> RunCheckStagnation(Context& context, const Args& args) {
   const Json json = TRY_WITH(path, ParseJson(text));
   const std::vector<AttemptScore> attempts = TRY_WITH(path, ReadAttempts(json));
   const Stagnation judged = JudgeAttempts(attempts);
-  context.Tell(ToJson(judged), fmt::format("{}: {}", Name(judged.recommendation), Why(judged)));
+  Json answer = Json::MakeObject().Set("ok", !judged.stagnant);
+  const Json kept = ToJson(judged);
+  for (const auto& [name, value] : kept.AsObject()) answer.Set(name, value);
+  context.Tell(answer.Set("reason", Why(judged)), fmt::format("{}: {}", Name(judged.recommendation), Why(judged)));
   return judged.stagnant ? Exit::kNo : Exit::kOk;
 }
 

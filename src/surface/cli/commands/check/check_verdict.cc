@@ -34,7 +34,8 @@ Exit ExitForVerdict(Verdict verdict) {
 Result<Exit> RunCheckVerdict(Context& context, const Args& args) {
   const std::string text = TRY(context.host.read_file(args.Get("FILE")));
   const Verdict verdict = ParseReviewVerdict(text);
-  context.Tell(Json::MakeObject().Set("verdict", Word(verdict)), Word(verdict));
+  Json json = Json::MakeObject().Set("ok", verdict == Verdict::kApproved).Set("verdict", Word(verdict));
+  context.Tell(json, Word(verdict));
   return ExitForVerdict(verdict);
 }
 

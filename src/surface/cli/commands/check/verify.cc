@@ -9,6 +9,7 @@
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/plan/plan_argument.h"
 #include "surface/cli/live/stop_on_interrupt.h"
+#include "surface/view/json_answers.h"
 
 namespace forge::cli {
 namespace {
@@ -33,8 +34,8 @@ Form VerifyForm() {
           "the command is detected from the directory's files (CMake, Make, Cargo, Go, npm, pytest, Maven, ...; "
           "docs/verify.md has the table). Commands run in the sandbox of verify stages. Each may leave JUnit files in "
           "$FORGE_REPORTS; TAP is read from the output.\n\nExit 0 when every command passed, 1 when one failed, 2 when "
-          "nothing was proved (bad input, no command known, Ctrl-C). With --json: {\"passed\", \"score\", \"results\": "
-          "[{\"command\", \"exit_code\", \"passed\", \"output\", \"duration_ms\"}], \"tree\"}; `tree` is the git tree "
+          "nothing was proved (bad input, no command known, Ctrl-C). With --json: {\"ok\", \"score\", \"results\": "
+          "[{\"command\", \"exit_code\", \"ok\", \"output\", \"duration_ms\"}], \"tree\"}; `tree` is the git tree "
           "they ran on, or null outside git.",
       .examples = {{"forge verify", "run this project's test command"},
                    {"forge verify -c 'make lint' -c 'make test' --jobs 2", "two commands in parallel"},
@@ -152,7 +153,7 @@ Result<Exit> RunVerify(Context& context, const Args& args) {
   const StopOnInterrupt interrupt(context.host);
   const Verified verified = TRY(VerifyDirectory(there, settings, wish, interrupt.token()));
   if (context.json) {
-    context.out.Print(ToJson(verified));
+    context.out.Print(JsonOf(verified));
   } else {
     if (verified.from.starts_with("detected")) context.out.Line(verified.from);
     PrintSum(context, verified);

@@ -6,6 +6,7 @@
 #include "service/settings_check.h"
 #include "surface/cli/commands.h"
 #include "surface/view/columns.h"
+#include "surface/view/shape.h"
 
 namespace forge::cli {
 namespace {
@@ -20,7 +21,7 @@ Result<Setting> FindSetting(const Settings& settings, const std::string& key) {
 }
 
 Json SettingJson(const Setting& setting) {
-  return Json::MakeObject().Set("key", setting.key).Set("value", setting.value).Set("origin", setting.origin);
+  return Json::MakeObject().Set("setting", setting.key).Set("value", setting.value).Set("origin", setting.origin);
 }
 
 Form ConfigListForm() {
@@ -87,6 +88,8 @@ Result<Exit> RunConfigSet(Context& context, const Args& args) {
   return Exit::kOk;
 }
 
+constexpr ShapeField kNoSetting[] = {{"setting"}, {"value"}, {"origin"}};
+
 Form ConfigUnsetForm() {
   return {.positionals = {{"KEY", "the setting"}},
           .options = {{"global", "", "remove it from your own config.toml, for all projects"}},
@@ -108,7 +111,7 @@ Result<Exit> RunConfigUnset(Context& context, const Args& args) {
   const auto now = Settings::Load(context.host.machine, context.project);
   const auto setting = now ? now->Explain(key) : std::nullopt;
   if (context.json) {
-    Json json = setting ? SettingJson(*setting) : Json::MakeObject().Set("key", key);
+    Json json = setting ? SettingJson(*setting) : Shaped(Json::MakeObject().Set("setting", key), kNoSetting);
     context.out.Print(json.Set("removed", removed));
     return removed ? Exit::kOk : Exit::kNo;
   }

@@ -13,6 +13,7 @@
 #include "service/eval/suite_files.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/eval/eval_text.h"
+#include "surface/view/json_answers.h"
 #include "surface/view/times.h"
 
 namespace forge::cli {
@@ -174,7 +175,7 @@ Result<Exit> RunEvalCommand(Context& context, const Args& args) {
   const EvalResults results = TRY(RunEval({context.host.machine, *context.settings, context.project}, request, hooks));
   const std::string page = TRY(WriteEvalPage(results, context.host.now()));
   if (context.json) {
-    context.out.Print(ToJson(results).Set("page", page));
+    context.out.Print(JsonOf(results).Set("page", page));
   } else {
     context.out.Line("");
     PrintEval(context, results);

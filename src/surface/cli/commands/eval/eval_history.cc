@@ -7,6 +7,7 @@
 #include "base/display.h"
 #include "service/eval/from_history.h"
 #include "surface/cli/commands.h"
+#include "surface/view/json_rows.h"
 
 namespace forge::cli {
 namespace {
@@ -30,8 +31,8 @@ Json CommitJson(const HistoryCommit& commit) {
   return Json::MakeObject()
       .Set("commit", commit.commit)
       .Set("title", commit.title)
-      .Set("task", commit.task)
-      .Set("dropped", commit.dropped);
+      .Set("task", OrNull(commit.task))
+      .Set("dropped", OrNull(commit.dropped));
 }
 
 Result<Exit> RunFromHistory(Context& context, const Args& args) {

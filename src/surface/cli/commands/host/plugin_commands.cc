@@ -6,6 +6,7 @@
 #include "service/host/plugin.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/version.h"
+#include "surface/view/json_rows.h"
 
 namespace forge::cli {
 namespace {
@@ -42,10 +43,10 @@ Result<Exit> RunPluginInstall(Context& context, const Args& args) {
   if (args.Has("print")) {
     Json files = Json::MakeArray();
     for (const PluginFile& file : PluginFiles(host, VersionText())) {
-      files.Append(Json::MakeObject().Set("path", file.path).Set("text", file.text).Set("member", file.member));
+      files.Append(Json::MakeObject().Set("path", file.path).Set("text", file.text).Set("member", OrNull(file.member)));
       if (!context.json) context.out.Write(fmt::format("== {}\n{}\n", file.path, file.text));
     }
-    if (context.json) context.out.Print(files);
+    if (context.json) context.out.Print(Json::MakeObject().Set("files", std::move(files)));
     return Exit::kOk;
   }
   const std::string directory = TRY(PluginDirectory(context, args, host));

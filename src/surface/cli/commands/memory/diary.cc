@@ -2,6 +2,7 @@
 
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/memory/memory_command.h"
+#include "surface/view/json_answers.h"
 #include "surface/view/times.h"
 
 namespace forge::cli {
@@ -11,7 +12,7 @@ constexpr std::int64_t kUsualEntries = 20;
 
 Form DiaryForm() {
   return {.positionals = {{"TEXT", "an entry to add; without it, print the last entries", false}},
-          .options = {{"limit", "N", "how many to print (20)", ValueType::kPositive}},
+          .options = {Lettered("n", {"limit", "N", "how many to print (20)", ValueType::kPositive})},
           .notes = "Every run adds a line when it ends.",
           .examples = {{"forge diary", "the last entries, newest first"}, {"forge diary \"moved to the new CI\"", ""}}};
 }
@@ -32,7 +33,7 @@ Result<Exit> RunDiary(Context& context, const Args& args) {
     entry.text = args.Get("TEXT");
     const DiaryEntry added = TRY(TRY(memory.In(scope))->history().AddDiary(entry));
     if (context.json) {
-      context.out.Print(ToJson(added));
+      context.out.Print(JsonOf(added));
     } else {
       PrintEntry(context, added);
     }
@@ -41,7 +42,7 @@ Result<Exit> RunDiary(Context& context, const Args& args) {
   Json list = Json::MakeArray();
   for (MemoryStore* store : TRY(memory.Stores(scope))) {
     for (const DiaryEntry& entry : TRY(store->history().ListDiary(args.GetInt("limit").value_or(kUsualEntries)))) {
-      list.Append(ToJson(entry));
+      list.Append(JsonOf(entry));
       if (!context.json) PrintEntry(context, entry);
     }
   }

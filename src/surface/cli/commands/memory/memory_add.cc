@@ -3,6 +3,7 @@
 #include "base/strings.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/memory/memory_command.h"
+#include "surface/view/json_answers.h"
 
 namespace forge::cli {
 namespace {
@@ -58,10 +59,7 @@ Result<Exit> RunMemoryAdd(Context& context, const Args& args) {
   std::vector<std::string> others;
   for (const FactId& id : saved.contradicts) others.push_back(ToText(id));
   if (context.json)
-    return context.Print(Json::MakeObject()
-                             .Set("result", Name(saved.kind))
-                             .Set("fact", ToJson(saved.fact))
-                             .Set("contradicts", JsonArray(others)));
+    return context.Print(JsonOf(saved.fact).Set("result", Name(saved.kind)).Set("contradicts", JsonArray(others)));
   context.out.Line(fmt::format("{} {}: {}", Name(saved.kind), ToText(saved.fact.id), saved.fact.text));
   if (!others.empty()) {
     context.out.Line(

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "memory/confidence.h"
+#include "surface/view/json_answers.h"
 
 namespace forge::cli {
 namespace {
@@ -43,13 +44,13 @@ Result<FactId> FactArgument(const std::string& text) {
 
 Json HitJson(const Hit& hit) {
   Json json = Json::MakeObject();
-  json.Set("id", ToText(hit.fact.id)).Set("text", hit.fact.text).Set("category", Name(hit.fact.category));
+  json.Set("fact", ToText(hit.fact.id)).Set("text", hit.fact.text).Set("category", Name(hit.fact.category));
   json.Set("confidence", Rounded(hit.confidence, 1e4)).Set("hits", hit.fact.hits);
   json.Set("scope", Name(hit.fact.id.scope)).Set("age_days", Rounded(hit.age_days, 100));
-  return json.Set("score", Rounded(hit.score, 1e4)).Set("why", Why(hit));
+  return json.Set("score", Rounded(hit.score, 1e4)).Set("reason", Why(hit));
 }
 
-Json FactsJson(const std::vector<Fact>& facts) { return Json::MakeObject().Set("facts", JsonArray(facts)); }
+Json FactsJson(const std::vector<Fact>& facts) { return Json::MakeObject().Set("facts", JsonArray(facts, kJsonOf)); }
 
 void PrintFacts(Context& context, const std::vector<Fact>& facts) {
   std::vector<std::vector<Cell>> rows;

@@ -49,7 +49,8 @@ Result<Exit> RunMemoryExport(Context& context, const Args& args) {
   if (!out.empty()) TRY(WriteExport(path, text, format == "agents"));
   if (context.json) {
     Json json = Json::MakeObject().Set("format", format).Set("facts", static_cast<std::int64_t>(facts.size()));
-    context.out.Print(out.empty() ? json.Set("text", text) : json.Set("path", path));
+    json.Set("text", out.empty() ? Json(text) : Json());
+    context.out.Print(json.Set("path", out.empty() ? Json() : Json(path)));
   } else {
     context.out.Line(fmt::format("{} facts written to {}", facts.size(), context.Short(path)));
   }

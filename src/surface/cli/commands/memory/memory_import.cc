@@ -24,7 +24,8 @@ Result<Exit> RunMemoryImport(Context& context, const Args& args) {
   const ImportReport report = TRY(memory.Import(args.Get("PATH"), scope, context.host.now()));
   if (context.json) {
     Json bad = Json::MakeArray();
-    for (const BadLine& line : report.bad) bad.Append(Json::MakeObject().Set("line", line.line).Set("why", line.why));
+    for (const BadLine& line : report.bad)
+      bad.Append(Json::MakeObject().Set("line", line.line).Set("message", line.why));
     Json json = Json::MakeObject().Set("format", report.format).Set("added", report.added);
     json.Set("confirmed", report.confirmed).Set("known", report.known).Set("spikes", report.spikes);
     context.out.Print(json.Set("triples", report.triples).Set("bad", std::move(bad)));

@@ -3,6 +3,7 @@
 #include "base/strings.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/memory/memory_command.h"
+#include "surface/view/json_answers.h"
 
 namespace forge::cli {
 namespace {
@@ -36,7 +37,7 @@ Result<Exit> RunMemoryKg(Context& context, const Args& args) {
     triple.object = filter.object;
     triple.from = FromUser(context);
     const Triple added = TRY(TRY(memory.In(scope))->knowledge().AddTriple(triple, args.Has("replace"), now));
-    return context.Tell(ToJson(added),
+    return context.Tell(JsonOf(added),
                         fmt::format("t{}: {} {} {}", added.id, added.subject, added.predicate, added.object));
   }
   if (action == "invalidate") {
@@ -49,7 +50,7 @@ Result<Exit> RunMemoryKg(Context& context, const Args& args) {
   for (MemoryStore* store : TRY(memory.Stores(ScopeOf(args)))) {
     for (Triple& triple : TRY(store->knowledge().FindTriples(filter))) triples.push_back(std::move(triple));
   }
-  if (context.json) return context.Print(Json::MakeObject().Set("triples", JsonArray(triples)));
+  if (context.json) return context.Print(Json::MakeObject().Set("triples", JsonArray(triples, kJsonOf)));
   for (const Triple& triple : triples) {
     context.out.Line(fmt::format("t{}: {} {} {}{}", triple.id, triple.subject, triple.predicate, triple.object,
                                  triple.current() ? "" : "  (no longer true)"));

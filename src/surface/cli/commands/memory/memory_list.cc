@@ -5,10 +5,9 @@ namespace forge::cli {
 namespace {
 
 Form MemoryListForm() {
-  return {.options = {ScopeOption(true),
-                      CategoryOption(),
+  return {.options = {ScopeOption(true), CategoryOption(),
                       Choice("status", "NAME", "only facts with this status", {"draft", "accepted", "superseded"}),
-                      {"limit", "N", "at most this many of each store", ValueType::kPositive}},
+                      Lettered("n", {"limit", "N", "at most this many of each store", ValueType::kPositive})},
           .examples = {{"forge memory list --category decision", "what was decided"},
                        {"forge memory list --status draft", "what agents propose"}}};
 }

@@ -10,7 +10,7 @@ Form MemoryRecallForm() {
   return {.positionals = {{"QUERY", "any text; empty: the facts with the highest confidence"}},
           .options = {ScopeOption(true),
                       {"stage", "NAME", "select as for a stage of this name"},
-                      {"limit", "N", "at most this many facts", ValueType::kPositive},
+                      Lettered("n", {"limit", "N", "at most this many facts", ValueType::kPositive}),
                       {"tokens", "N", "at most this many tokens of text", ValueType::kPositive},
                       {"confirmed", "", "without drafts"}},
           .notes =

@@ -4,6 +4,7 @@
 #include "memory/confidence.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/memory/memory_command.h"
+#include "surface/view/json_answers.h"
 #include "surface/view/times.h"
 
 namespace forge::cli {
@@ -28,7 +29,7 @@ Result<Exit> RunMemoryShow(Context& context, const Args& args) {
   Memory memory = TRY(OpenMemory(context, false));
   const Fact fact = TRY(memory.Find(TRY(FactArgument(args.Get("FACT")))));
   const TimePoint now = context.host.now();
-  if (context.json) return context.Print(ToJson(fact).Set("confidence_now", Faded(fact, now)));
+  if (context.json) return context.Print(JsonOf(fact).Set("confidence_now", Faded(fact, now)));
   auto line = [&](const char* name, const std::string& value) {
     if (!value.empty()) context.out.Line(fmt::format("  {:<12}{}", name, value));
   };

@@ -19,10 +19,10 @@ Result<Exit> RunMemorySweep(Context& context, const Args& args) {
   if (context.json) {
     Json list = Json::MakeArray();
     for (const SweepFinding& finding : findings) {
-      Json json = Json::MakeObject().Set("id", finding.id).Set("kind", finding.kind).Set("text", finding.text);
-      list.Append(json.Set("what", finding.what).Set("removed", finding.removed));
+      Json json = Json::MakeObject().Set("item", finding.id).Set("kind", finding.kind).Set("text", finding.text);
+      list.Append(json.Set("reason", finding.what).Set("removed", finding.removed));
     }
-    return context.Print(Json::MakeObject().Set("findings", std::move(list)));
+    return context.Print(Json::MakeObject().Set("items", std::move(list)));
   }
   for (const SweepFinding& finding : findings) {
     context.out.Line(

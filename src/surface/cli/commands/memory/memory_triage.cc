@@ -6,6 +6,7 @@
 #include "base/strings.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/memory/memory_command.h"
+#include "surface/view/json_answers.h"
 
 namespace forge::cli {
 namespace {
@@ -63,7 +64,9 @@ void PrintDrafts(Context& context, const Drafts& drafts) {
                                    : "next: forge memory triage --approve all | --reject all | --edit ID=TEXT");
 }
 
-Json DraftsJson(const Drafts& drafts) { return FactsJson(drafts.facts).Set("triples", JsonArray(drafts.triples)); }
+Json DraftsJson(const Drafts& drafts) {
+  return FactsJson(drafts.facts).Set("triples", JsonArray(drafts.triples, kJsonOf));
+}
 
 // A draft by its name, or all that are still there.
 Result<int> SettleDraft(Context& context, Memory& memory, const std::string& name, bool approve) {

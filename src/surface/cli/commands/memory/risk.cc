@@ -4,6 +4,7 @@
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/memory/memory_command.h"
 #include "surface/view/columns.h"
+#include "surface/view/json_answers.h"
 #include "surface/view/times.h"
 
 namespace forge::cli {
@@ -25,7 +26,8 @@ Result<Exit> RunRisk(Context& context, const Args&) {
   const std::vector<Risk> risks = RiskOf(runs);
   const std::vector<CoFailure> pairs = CoFailuresOf(runs);
   if (context.json)
-    return context.Print(Json::MakeObject().Set("subsystems", JsonArray(risks)).Set("co_failures", JsonArray(pairs)));
+    return context.Print(
+        Json::MakeObject().Set("subsystems", JsonArray(risks, kJsonOf)).Set("co_failures", JsonArray(pairs)));
   if (risks.empty()) {
     context.out.Line(declared.empty() ? "no subsystems declared: write .forge/subsystems.toml; see forge risk --help"
                                       : "no ended run has touched a declared subsystem yet");

@@ -4,6 +4,7 @@
 #include "base/strings.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/memory/memory_command.h"
+#include "surface/view/json_answers.h"
 #include "surface/view/times.h"
 
 namespace forge::cli {
@@ -33,7 +34,7 @@ Result<Exit> RunSpikeAdd(Context& context, const Args& args) {
   Memory memory = TRY(OpenMemory(context, true));
   const FactScope scope = ScopeOf(args).value_or(context.project ? FactScope::kProject : FactScope::kGlobal);
   const Spike added = TRY(TRY(memory.In(scope))->knowledge().AddSpike(spike));
-  if (context.json) return context.Print(ToJson(added, context.host.now()));
+  if (context.json) return context.Print(JsonOf(added, context.host.now()));
   context.out.Line(fmt::format("s{}: {}", added.id, ToText(added)));
   if (!added.contradicts.empty()) {
     std::vector<std::string> others;
@@ -57,7 +58,7 @@ Result<Exit> RunSpikeList(Context& context, const Args& args) {
     for (const Spike& spike : TRY(store->knowledge().ListSpikes())) {
       if (!args.Has("all") && !Usable(spike, now)) continue;
       any = true;
-      list.Append(ToJson(spike, now));
+      list.Append(JsonOf(spike, now));
       if (context.json) continue;
       std::string notes = Ago(spike.tested, now) + " ago";
       if (spike.permanent) notes += ", permanent";

@@ -81,7 +81,7 @@ Result<Exit> RunPipelineList(Context& context, const Args&) {
     Json list = Json::MakeArray();
     for (const PipelineListing& listing : listings) {
       Json json =
-          Json::MakeObject().Set("name", listing.name).Set("about", listing.about).Set("origin", listing.origin);
+          Json::MakeObject().Set("pipeline", listing.name).Set("about", listing.about).Set("origin", listing.origin);
       list.Append(json.Set("overrides", listing.overrides).Set("problems", listing.problems));
     }
     return context.Print(Json::MakeObject().Set("pipelines", std::move(list)));
@@ -159,7 +159,7 @@ Result<Exit> RunPipelineCheck(Context& context, const Args& args) {
     const std::vector<Problem>& problems = pipeline.resolved.problems;
     wrong += problems.empty() ? 0 : 1;
     if (context.json) {
-      Json json = Json::MakeObject().Set("name", pipeline.name).Set("origin", pipeline.text.origin);
+      Json json = Json::MakeObject().Set("pipeline", pipeline.name).Set("origin", pipeline.text.origin);
       list.Append(json.Set("problems", JsonArray(problems, ProblemJson)));
       continue;
     }

@@ -6,7 +6,7 @@ namespace forge::cli {
 
 Json ProblemJson(const Problem& problem) {
   Json json = Json::MakeObject().Set("file", problem.file).Set("line", problem.pos.line);
-  return json.Set("column", problem.pos.column).Set("what", problem.what).Set("hint", problem.hint);
+  return json.Set("column", problem.pos.column).Set("message", problem.what).Set("hint", problem.hint);
 }
 
 void PrintProblems(Context& context, const std::string& name, const std::string& origin,

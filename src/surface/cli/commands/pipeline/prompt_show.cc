@@ -8,6 +8,7 @@
 #include "surface/cli/commands.h"
 #include "surface/cli/run_argument.h"
 #include "surface/view/columns.h"
+#include "surface/view/json_rows.h"
 
 namespace forge::cli {
 namespace {
@@ -25,7 +26,7 @@ Form PromptForm() {
               "Prints the prompt as it would be sent now; for a panel, one prompt per member. The table of blocks with "
               "their approximate tokens goes to standard error, so that you can pipe the prompt. With --round, prints "
               "the prompt that the unit of that round was given; of several attempts, the last. With --json: "
-              "{\"prompts\": [{\"stage\", \"step\", \"member\", \"role\", \"tokens\", \"blocks\": [{\"name\", "
+              "{\"prompts\": [{\"stage\", \"step\", \"member\", \"role\", \"tokens\", \"blocks\": [{\"block\", "
               "\"tokens\", \"text\"}]}]}; the texts, joined, are the prompt. With --round: {\"prompts\": [{\"unit\", "
               "\"stage\", \"step\", \"member\", \"iteration\", \"attempt\", \"tokens\", \"text\"}]}.",
           .examples = {
@@ -44,14 +45,14 @@ std::int64_t Tokens(const PromptView& view) {
 Json PromptJson(const PromptView& view) {
   Json blocks = JsonArray(view.sections, [](const PromptSection& section) {
     return Json::MakeObject()
-        .Set("name", section.name)
+        .Set("block", section.name)
         .Set("tokens", AboutTokens(section.text))
         .Set("text", section.text);
   });
   return Json::MakeObject()
       .Set("stage", view.stage)
-      .Set("step", view.step)
-      .Set("member", view.member)
+      .Set("step", OrNull(view.step))
+      .Set("member", OrNull(view.member))
       .Set("role", view.role)
       .Set("tokens", Tokens(view))
       .Set("blocks", std::move(blocks));
@@ -84,7 +85,7 @@ Result<Exit> RunAll(Context& context, const Args& args) {
     for (const FixedPrompt& prompt : prompts) {
       Json sees = JsonArray(prompt.sees);
       Json one = Json::MakeObject().Set("pipeline", prompt.pipeline).Set("stage", prompt.stage);
-      one.Set("member", prompt.member).Set("role", prompt.role).Set("tokens", TokensOf(prompt.sections, ""));
+      one.Set("member", OrNull(prompt.member)).Set("role", prompt.role).Set("tokens", TokensOf(prompt.sections, ""));
       list.Append(std::move(one.Set("sees", std::move(sees))));
     }
     return context.Print(Json::MakeObject().Set("prompts", std::move(list)));
@@ -111,8 +112,8 @@ Json KeptJson(const KeptPrompt& prompt) {
   return Json::MakeObject()
       .Set("unit", prompt.unit.value)
       .Set("stage", prompt.stage)
-      .Set("step", prompt.step)
-      .Set("member", prompt.member)
+      .Set("step", OrNull(prompt.step))
+      .Set("member", OrNull(prompt.member))
       .Set("iteration", prompt.round)
       .Set("attempt", prompt.attempt)
       .Set("tokens", AboutTokens(prompt.text))

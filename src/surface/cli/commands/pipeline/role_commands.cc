@@ -29,7 +29,7 @@ Form RoleListForm() {
 
 Json RoleJson(const RoleListing& role) {
   return Json::MakeObject()
-      .Set("name", role.name)
+      .Set("role", role.name)
       .Set("about", role.about)
       .Set("origin", role.origin)
       .Set("overrides", role.overrides)
@@ -75,7 +75,7 @@ Result<Exit> RunRoleShow(Context& context, const Args& args) {
   }
   const Role role = TRY(LoadRole(context.host.machine, context.project, args.Get("ROLE")));
   return context.Print(Json::MakeObject()
-                           .Set("name", role.name)
+                           .Set("role", role.name)
                            .Set("about", role.about)
                            .Set("persona", role.persona)
                            .Set("writes", role.writes)
@@ -108,7 +108,7 @@ Result<Exit> RunRoleCheck(Context& context, const Args& args) {
     const std::vector<Problem> problems = RoleProblems(context.host.machine, context.project, name);
     sound = sound && problems.empty();
     if (context.json) {
-      Json json = Json::MakeObject().Set("name", name).Set("origin", text.origin);
+      Json json = Json::MakeObject().Set("role", name).Set("origin", text.origin);
       list.Append(json.Set("problems", JsonArray(problems, ProblemJson)));
       continue;
     }

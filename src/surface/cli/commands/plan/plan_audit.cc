@@ -17,8 +17,8 @@ Form PlanAuditForm() {
       .notes =
           "First checks the structure: sections, placeholders, paths. When that finds nothing serious, an auditor "
           "reads the plan. The review goes to the plan's Audit Log. Exit 0 when the plan is ready to approve, 1 "
-          "when it needs a revision. With --structure --json: {\"severity\", \"revise\", \"counts\", \"findings\": "
-          "[{\"severity\", \"what\", \"line\"}]}.",
+          "when it needs a revision. With --structure --json: {\"ok\", \"severity\", \"counts\", \"findings\": "
+          "[{\"severity\", \"message\", \"line\"}]}.",
       .examples = {{"forge plan audit 17", "structure, then the auditor"},
                    {"forge plan audit --structure plan.md --json", "a file's structure, for scripts"}}};
 }
@@ -28,7 +28,12 @@ Result<Exit> AuditOfStructure(Context& context, const Args& args) {
   const StructureAudit audit = AuditStructure(MarkdownOf(plan.source));
   const Json json = ToJson(audit);
   if (context.json) {
-    context.out.Print(json);
+    Json findings = JsonArray(json["findings"].AsArray(), [](const Json& finding) {
+      Json one = Json::MakeObject().Set("severity", finding["severity"]).Set("message", finding["what"]);
+      return one.Set("line", finding["line"]);
+    });
+    Json answer = Json::MakeObject().Set("ok", !audit.revise()).Set("severity", json["severity"]);
+    context.out.Print(answer.Set("counts", json["counts"]).Set("findings", std::move(findings)));
   } else {
     for (const Json& finding : json["findings"].AsArray()) {
       const std::string where = finding["line"].is_int() ? fmt::format("line {}: ", finding["line"].AsInt()) : "";
@@ -50,8 +55,8 @@ Result<Exit> RunPlanAudit(Context& context, const Args& args) {
   const PlanRuns::Audited audited = TRY(plans.Audit(args.Get("PLAN"), options, {}));
   const std::string id = TRY(plans.plans().Find(args.Get("PLAN"))).id;
   if (context.json) {
-    Json json = Json::MakeObject().Set("plan", id).Set("review", audited.review).Set("severity", audited.severity);
-    context.out.Print(json.Set("revise", audited.revise).Set("by_agent", audited.by_agent));
+    Json json = Json::MakeObject().Set("ok", !audited.revise).Set("plan", id).Set("review", audited.review);
+    context.out.Print(json.Set("severity", audited.severity).Set("by_agent", audited.by_agent));
   } else {
     context.out.Line(fmt::format("{}: review {}, verdict {} ({})", id, audited.review, audited.severity,
                                  audited.revise ? "needs revision" : "ready to approve"));

@@ -21,8 +21,8 @@ Form PlanBatchForm() {
                       {"max", "N", "at most N steps at a time, including running ones (3)", ValueType::kPositive}},
           .notes =
               "Lists steps whose dependencies are done and which write no file that another one writes, longest "
-              "remaining path first. With --json: {\"mode\": \"parallel|single|blocked|none\", \"batch\": [ids], "
-              "\"reason\", \"skipped\": [{\"id\", \"reason\"}]}.",
+              "remaining path first. With --json: {\"mode\": \"parallel|single|blocked|none\", \"steps\": [ids], "
+              "\"reason\", \"skipped\": [{\"step\", \"reason\"}]}.",
           .examples = {{"forge plan batch 17", "what to start first"},
                        {"forge plan batch plan.md --done a,b --running c --max 4 --json",
                         "in the middle of a plan, for scripts"}}};
@@ -60,7 +60,13 @@ Result<Exit> RunPlanBatch(Context& context, const Args& args) {
   const std::vector<StepId> running = ReadIds(context, args, "running", graph);
   const auto most = static_cast<int>(std::min(args.GetInt("max").value_or(0), kMost));
   const StepBatch batch = ChooseBatch(steps, graph, done, running, most);
-  if (context.json) return context.Print(ToJson(batch));
+  if (context.json) {
+    Json skipped = JsonArray(batch.skipped, [](const StepBatch::Skipped& one) {
+      return Json::MakeObject().Set("step", one.id.value).Set("reason", one.reason);
+    });
+    Json json = Json::MakeObject().Set("mode", Name(batch.mode)).Set("steps", JsonArray(batch.batch, &StepId::value));
+    return context.Print(json.Set("reason", batch.reason).Set("skipped", std::move(skipped)));
+  }
   context.out.Line(fmt::format("{}: {}", Name(batch.mode), batch.reason));
   for (const StepId& id : batch.batch) context.out.Line("  " + id.value);
   for (const StepBatch::Skipped& skipped : batch.skipped) {

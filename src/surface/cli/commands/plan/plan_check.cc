@@ -5,6 +5,7 @@
 #include "service/plan/plan_report.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/plan/plan_argument.h"
+#include "surface/view/json_answers.h"
 
 namespace forge::cli {
 namespace {
@@ -17,7 +18,7 @@ Form PlanCheckForm() {
               "on PATH, paths outside the repository. Steps that may run at the same time and write the same files, "
               "verify commands that "
               "need a file of another step, labels that are no fields, and code in `## Testing` that is not run are "
-              "warnings. With --json: {\"valid\", \"errors\": [{\"type\", \"message\", \"step\", \"line\"}], "
+              "warnings. With --json: {\"ok\", \"errors\": [{\"type\", \"message\", \"step\", \"line\"}], "
               "\"warnings\": [{\"type\", \"steps\", \"files\", \"message\"}], \"tiers\": [[...]], \"critical_path\": "
               "[...], \"max_parallel\"}.",
           .examples = {{"forge plan check 17", "a plan of this project"},
@@ -56,7 +57,7 @@ Result<Exit> RunPlanCheck(Context& context, const Args& args) {
   const GraphReport report =
       CheckPlanAndPrograms(plan.source, context.project ? context.project->root : std::string("."));
   if (context.json) {
-    context.out.Print(ReportToJson(report));
+    context.out.Print(JsonOf(report));
   } else {
     PrintGraphReport(context, plan, report);
   }

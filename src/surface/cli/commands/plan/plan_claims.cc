@@ -20,7 +20,7 @@ Form PlanClaimsForm() {
               "Text below "
               "Claims that is no claim is a problem. Exit 0 when there is neither a mirage nor a problem, 1 when there "
               "is. With "
-              "--json: {\"counts\": {...}, \"claims\": [{\"type\", \"text\", \"citation\", \"verdict\": "
+              "--json: {\"ok\", \"counts\": {...}, \"claims\": [{\"type\", \"text\", \"citation\", \"verdict\": "
               "\"verified|mirage|unverifiable\", \"reason\", \"step\", \"line\"}], \"problems\": [{\"line\", "
               "\"message\"}]}.",
           .examples = {
@@ -74,12 +74,15 @@ Result<Exit> RunPlanClaims(Context& context, const Args& args) {
   ProjectClaimSources sources(root, [&context] { return OpenMemory(context, false); }, context.host.now());
   const ClaimReport report = CheckPlanClaims(plan.source.document.steps, before, sources);
   const std::vector<PlanProblem> unread = UnreadClaims(plan.source.document);
+  const bool sound = report.Count(ClaimVerdict::kMirage) == 0 && unread.empty();
   if (context.json) {
-    context.out.Print(ToJson(report).Set("problems", UnreadToJson(unread)));
+    const Json kept = ToJson(report);
+    Json json = Json::MakeObject().Set("ok", sound).Set("counts", kept["counts"]);
+    context.out.Print(json.Set("claims", kept["claims"]).Set("problems", UnreadToJson(unread)));
   } else {
     PrintClaims(context, report, unread);
   }
-  return report.Count(ClaimVerdict::kMirage) == 0 && unread.empty() ? Exit::kOk : Exit::kNo;
+  return sound ? Exit::kOk : Exit::kNo;
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "service/plan/plan_report.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/plan/plan_argument.h"
+#include "surface/view/json_answers.h"
 
 namespace forge::cli {
 namespace {
@@ -36,7 +37,7 @@ Result<Exit> RunPlanGraph(Context& context, const Args& args) {
   const std::string title = document.title.empty() ? plan.name : document.title;
   const PlanGraph graph{title, document.steps, report};
   if (context.json) {
-    context.out.Print(ReportToJson(report));
+    context.out.Print(JsonOf(report).Set("ok", sound));
   } else if (args.Has("svg") || args.Get("format") == "svg") {
     context.out.Write(DrawPlanSvg(graph));
   } else if (args.Get("format") == "mermaid") {

@@ -6,7 +6,9 @@
 #include "service/plan/plan_runs.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/plan/plan_argument.h"
+#include "surface/view/json_rows.h"
 #include "surface/view/plan_rows.h"
+#include "surface/view/shape.h"
 #include "text/plan/plan.h"
 #include "text/plan/plan_edit.h"
 #include "text/plan/plan_states.h"
@@ -116,6 +118,22 @@ void ForgetStates(PlanSource& source) {
   source.document = ParsePlan(source.written);
 }
 
+constexpr ShapeField kImported[] = {{"ok"},
+                                    {"plan"},
+                                    {"number"},
+                                    {"status"},
+                                    {"title"},
+                                    {"task"},
+                                    {"created"},
+                                    {"path"},
+                                    {"format"},
+                                    {"steps", Blank::kZero},
+                                    {"done", Blank::kZero},
+                                    {"skipped", Blank::kZero},
+                                    {"tag"},
+                                    {"other_tags", Blank::kList},
+                                    {"problems", Blank::kList}};
+
 Result<Exit> RunPlanImport(Context& context, const Args& args) {
   const auto format = ParsePlanFormat(args.Get("format"));
   NamedPlan from = TRY(LoadPlanArgument(context, args.Get("FILE"), format, args.Get("tag")));
@@ -123,7 +141,10 @@ Result<Exit> RunPlanImport(Context& context, const Args& args) {
     return Fail(Code::kInvalid, fmt::format("{} is a {} plan, which has no tags", from.name, Name(from.source.format)));
   if (from.source.format == PlanFormat::kMarkdown) ForgetStates(from.source);
   if (TellProblems(context, from)) {
-    if (context.json) context.out.Print(Json::MakeObject().Set("plan", nullptr).Set("problems", ProblemsToJson(from)));
+    if (context.json) {
+      Json json = Json::MakeObject().Set("format", Name(from.source.format));
+      context.out.Print(Shaped(json.Set("ok", false).Set("problems", ProblemsToJson(from)), kImported));
+    }
     return Exit::kNo;
   }
   NewPlan plan;
@@ -136,10 +157,9 @@ Result<Exit> RunPlanImport(Context& context, const Args& args) {
   const auto steps = static_cast<std::int64_t>(from.source.document.steps.size());
   const SettledSteps settled = CountSettled(from.source.document);
   if (context.json) {
-    Json json = ToJson(entry).Set("format", Name(from.source.format)).Set("steps", steps);
-    json.Set("done", settled.done).Set("skipped", settled.skipped);
-    if (!from.source.tag.empty()) json.Set("tag", from.source.tag).Set("other_tags", JsonArray(from.source.other_tags));
-    return context.Print(json);
+    Json json = ToJson(entry).Set("ok", true).Set("format", Name(from.source.format)).Set("steps", steps);
+    json.Set("done", settled.done).Set("skipped", settled.skipped).Set("tag", OrNull(from.source.tag));
+    return context.Print(Shaped(json.Set("other_tags", JsonArray(from.source.other_tags)), kImported));
   }
   context.out.Line(fmt::format("{} {} ({} from {}{})", context.out.Paint(Tone::kStrong, entry.id), entry.title,
                                Counted(steps, "step"), Name(from.source.format), settled.text()));

@@ -19,6 +19,7 @@ std::vector<Option> PlanRunOptions() {
       Choice("isolation", "WORD", "where agents work", {"worktree", "branch", "shared"}),
       {"auto", "", "run unattended: questions follow their `unattended` policy"},
       {"max-concurrent", "N", "at most N steps at a time", ValueType::kPositive},
+      QuietOption(),
   };
 }
 
@@ -43,6 +44,7 @@ Result<Exit> DrivePlan(Context& context, const Args& args, const PlanRuns::Part&
   const std::optional<RunId> run = TRY(plans.Prepare(name, part, options));
   if (!run) {
     const PlanView view = TRY(plans.View(name));
+    if (context.json && view.run) return context.Print(TRY(RunAnswer(context, view.run->id)));
     PrintPlanChange(context, view, "has nothing left to run: all steps are done or skipped");
     return Exit::kOk;
   }
@@ -124,8 +126,9 @@ Form PlanSkipForm() {
 Result<Exit> RunPlanSkip(Context& context, const Args& args) {
   PlanRuns plans(context.forge());
   const auto skipped = TRY(plans.Skip(args.Get("PLAN"), context.user()));
-  context.Tell(Json::MakeObject().Set("skipped", skipped ? SkippedJson(*skipped) : Json()),
-               skipped ? SkippedLine(*skipped) : "nothing to skip");
+  context.Tell(
+      Json::MakeObject().Set("skipped", skipped ? Json::MakeArray().Append(SkippedJson(*skipped)) : Json::MakeArray()),
+      skipped ? SkippedLine(*skipped) : "nothing to skip");
   return skipped ? Exit::kOk : Exit::kNo;
 }
 

@@ -2,6 +2,7 @@
 
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/plan/plan_argument.h"
+#include "surface/view/json_answers.h"
 #include "surface/view/plan_rows.h"
 
 namespace forge::cli {
@@ -29,9 +30,12 @@ Result<Exit> StepsOfFile(Context& context, const std::string& file) {
     Json steps = Json::MakeArray();
     for (std::size_t i = 0; i < document.steps.size(); ++i) {
       const int line = i < document.step_lines.size() ? document.step_lines[i] : 0;
-      steps.Append(StepToJson(document.steps[i]).Set("line", line > 0 ? Json(line) : Json()));
+      steps.Append(JsonOf(document.steps[i]).Set("line", line > 0 ? Json(line) : Json()));
     }
-    Json json = Json::MakeObject().Set("title", document.title).Set("hash", HashOf(plan.source));
+    Json json = Json::MakeObject()
+                    .Set("ok", problems.AsArray().empty())
+                    .Set("title", document.title)
+                    .Set("hash", HashOf(plan.source));
     json.Set("derived", !document.has_steps).Set("steps", std::move(steps));
     context.out.Print(json.Set("problems", problems));
   } else {

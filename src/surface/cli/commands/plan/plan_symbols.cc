@@ -13,8 +13,8 @@ Form PlanSymbolsForm() {
           .notes =
               "Looks up every function, type or constant that the plan names in code spans, in one pass over the "
               "tracked files. Exit 0 when none is missing, 1 when one is, 2 when the plan or the repository cannot be "
-              "read. With --json: {\"counts\": {\"verified\", \"ambiguous\", \"missing\", \"greenfield\", "
-              "\"uncheckable\"}, \"items\": [...]}.",
+              "read. With --json: {\"ok\", \"counts\": {\"verified\", \"ambiguous\", \"missing\", \"greenfield\", "
+              "\"uncheckable\"}, \"symbols\": [...]}.",
           .examples = {{"forge plan symbols 17", "in this repository"},
                        {"forge plan symbols plan.md --repo ../other --json", "in another repository, for scripts"}}};
 }
@@ -39,7 +39,9 @@ Result<Exit> RunPlanSymbols(Context& context, const Args& args) {
   const SymbolReport report = TRY(CheckSymbols(symbols, root));
   const std::int64_t missing = report.Count(SymbolClass::kMissing);
   if (context.json) {
-    context.out.Print(ToJson(report));
+    const Json kept = ToJson(report);
+    Json json = Json::MakeObject().Set("ok", missing == 0).Set("counts", kept["counts"]);
+    context.out.Print(json.Set("symbols", kept["items"]));
   } else {
     for (const CheckedSymbol& item : report.items) {
       context.out.Line(fmt::format("line {}: {} {}: {}", item.symbol.line,

@@ -78,7 +78,9 @@ Result<RunStatus> DriveDemo(Context& context, RunId run, std::int64_t pace_ms) {
 Status ShowResult(Context& context, const DemoFiles& demo, RunId run) {
   const RunView view = TRY(ViewRun(context.forge(), run));
   Heading(context, "the report");
-  context.out.Flow(ReportText(TRY(GatherReport(context.forge(), run, context.host.now()))));
+  RunReport report = TRY(GatherReport(context.forge(), run, context.host.now()));
+  TRY(AddStory(context.forge(), report));
+  context.out.Flow(ReportText(report));
   const std::string branch = fmt::format("forge/run-{:03}", run.value);
   Heading(context, fmt::format("git log --oneline --stat main..{}", branch));
   context.out.Write(TRY(context.host.run_program({"git", "--no-pager", "log", "--oneline", "--stat", "main.." + branch},
@@ -111,7 +113,7 @@ Result<Exit> RunDemo(Context& context, const Args& args) {
   const DemoFiles demo = TRY(MakeDemo(base));
   Host host = context.host;
   host.machine = DemoMachine(context.host.machine, base, demo.directory);
-  Context inside{host, context.out, false, TRY(FindProject(host.machine)), {}, {}};
+  Context inside{host, context.out, false, false, TRY(FindProject(host.machine)), {}, {}};
   inside.settings = TRY(Settings::Load(host.machine, inside.project));
   inside.open_forge = TRY(Forge::Open(host.machine, *inside.settings, *inside.project, true));
   Introduce(inside, demo);

@@ -221,10 +221,10 @@ Result<Exit> RunDoctor(Context& context, const Args& args) {
   if (context.json) {
     Json list = Json::MakeArray();
     for (const Examined& line : lines) {
-      Json json = Json::MakeObject().Set("what", line.what).Set("health", Name(line.health));
-      list.Append(json.Set("text", line.text).Set("hint", line.hint));
+      Json json = Json::MakeObject().Set("check", line.what).Set("health", Name(line.health));
+      list.Append(json.Set("message", line.text).Set("hint", line.hint));
     }
-    context.out.Print(Json::MakeObject().Set("ok", well).Set("findings", std::move(list)));
+    context.out.Print(Json::MakeObject().Set("ok", well).Set("checks", std::move(list)));
     return well ? Exit::kOk : Exit::kNo;
   }
   for (const Examined& line : lines) {

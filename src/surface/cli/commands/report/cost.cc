@@ -11,6 +11,7 @@
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/view/columns.h"
+#include "surface/view/json_answers.h"
 #include "surface/view/times.h"
 
 namespace forge::cli {
@@ -48,7 +49,7 @@ void PrintPart(Context& context, const char* title, const std::vector<CostShare>
   context.out.Line("");
 }
 
-void PrintCost(Context& context, const CostReport& report) {
+void PrintCost(Context& context, const CostReport& report, const RunRow& run) {
   PrintPart(context, "STAGE", report.stages);
   PrintPart(context, "ROLE", report.roles);
   PrintPart(context, "MODEL", report.models);
@@ -59,8 +60,11 @@ void PrintCost(Context& context, const CostReport& report) {
                                   std::lround(report.cache_share * 100));
   if (report.cache_saved_usd) cache += fmt::format(", ${:.3f} saved", *report.cache_saved_usd);
   context.out.Line(cache);
-  context.out.Line(fmt::format("total: {}, {} tokens, ${:.3f}", Counted(report.total.units, "unit"),
-                               TokenText(all.tokens()), all.usd));
+  context.out.Line(fmt::format("total: {} of {} asked an agent, {} tokens, ${:.3f}", report.total.units,
+                               Counted(run.units, "unit"), TokenText(all.tokens()), all.usd));
+  if (report.children.units == 0) return;
+  context.out.Line(fmt::format("with {}: {} tokens, ${:.3f}; their units are their own",
+                               Counted(report.children.units, "child run"), TokenText(run.tokens), run.usd));
 }
 
 void PrintAll(Context& context, const std::vector<CostReport>& reports, const CostShare& total) {
@@ -92,11 +96,11 @@ Result<Exit> RunCost(Context& context, const Args& args) {
   if (args.Has("csv")) {
     context.out.Write(ToCsv(reports));
   } else if (context.json && one) {
-    context.out.Print(ToJson(reports.front()));
+    context.out.Print(JsonOf(reports.front()));
   } else if (context.json) {
-    context.out.Print(Json::MakeObject().Set("runs", JsonArray(reports)).Set("total", forge::ToJson(total.usage)));
+    context.out.Print(Json::MakeObject().Set("runs", JsonArray(reports, kJsonOf)).Set("total", JsonOf(total.usage)));
   } else if (one) {
-    PrintCost(context, reports.front());
+    PrintCost(context, reports.front(), runs.front());
   } else {
     PrintAll(context, reports, total);
   }

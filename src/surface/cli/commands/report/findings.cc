@@ -11,6 +11,7 @@
 #include "surface/cli/commands.h"
 #include "surface/cli/run_argument.h"
 #include "surface/cli/version.h"
+#include "surface/view/json_answers.h"
 #include "text/formats/sarif.h"
 
 namespace forge::cli {
@@ -69,10 +70,12 @@ void PrintFindings(Context& context, RunId run, const std::vector<RunFinding>& f
 }
 
 Json Counts(const std::vector<RunFinding>& findings) {
-  std::map<std::string, int> counts;
-  for (const RunFinding& found : findings) ++counts[std::string(Name(found.finding.state))];
   Json json = Json::MakeObject();
-  for (const auto& [name, count] : counts) json.Set(name, count);
+  for (const FindingState state : {FindingState::kOpen, FindingState::kFixed, FindingState::kRejected,
+                                   FindingState::kDeferred, FindingState::kFollowUp}) {
+    const auto in_it = [&](const RunFinding& found) { return found.finding.state == state; };
+    json.Set(ReplaceAll(Name(state), "-", "_"), std::count_if(findings.begin(), findings.end(), in_it));
+  }
   return json;
 }
 
@@ -94,8 +97,8 @@ Result<Exit> RunFindings(Context& context, const Args& args) {
     for (const RunFinding& found : findings) items.push_back({found.finding, found.id, found.key});
     context.out.Write(MakeSarif(items, std::string(VersionText())).Dump(2) + "\n");
   } else if (context.json) {
-    context.out.Print(
-        Json::MakeObject().Set("run", run.value).Set("findings", JsonArray(findings)).Set("counts", Counts(findings)));
+    Json json = Json::MakeObject().Set("ok", !open).Set("run", run.value);
+    context.out.Print(json.Set("findings", JsonArray(findings, kJsonOf)).Set("counts", Counts(findings)));
   } else if (findings.empty()) {
     context.out.Line("no findings");
   } else {

@@ -3,7 +3,9 @@
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/run_argument.h"
+#include "surface/view/json_answers.h"
 #include "surface/view/json_rows.h"
+#include "surface/view/times.h"
 
 namespace forge::cli {
 namespace {
@@ -26,22 +28,41 @@ Json ChecksJson(const RunReport& report) {
       return Json::MakeObject()
           .Set("command", command.command)
           .Set("exit_code", command.exit_code)
-          .Set("passed", command.passed)
+          .Set("ok", command.passed)
           .Set("duration_ms", command.duration_ms)
           .Set("tail", command.tail);
     });
     checks.Append(Json::MakeObject()
                       .Set("unit", check.unit.value)
-                      .Set("step", check.step.value)
+                      .Set("step", OrNull(check.step.value))
                       .Set("stage", check.stage)
                       .Set("iteration", check.iteration)
                       .Set("tree", check.tree)
                       .Set("latest", check.latest)
-                      .Set("passed", check.passed)
+                      .Set("ok", check.passed)
                       .Set("summary", check.summary)
                       .Set("commands", std::move(commands)));
   }
   return checks;
+}
+
+Json StoryJson(const RunReport& report) {
+  return JsonArray(report.story, [](const StoryPoint& point) {
+    return Json::MakeObject()
+        .Set("at", IsoTime(point.at))
+        .Set("where", OrNull(point.where))
+        .Set("text", point.text)
+        .Set("good", point.good);
+  });
+}
+
+Json CommitsJson(const RunReport& report) {
+  return JsonArray(report.commits, [](const RunCommit& commit) {
+    return Json::MakeObject()
+        .Set("commit", commit.commit)
+        .Set("step", OrNull(commit.step.value))
+        .Set("title", commit.title);
+  });
 }
 
 Json ReportJson(const RunReport& report) {
@@ -60,10 +81,14 @@ Json ReportJson(const RunReport& report) {
       .Set("verified", IsVerified(report) ? Json(FailedProofs(report).empty()) : Json())
       .Set("warnings", JsonArray(Warnings(report)))
       .Set("evidence", ChecksJson(report))
-      .Set("findings", JsonArray(report.findings))
+      .Set("findings", JsonArray(report.findings, kJsonOf))
       .Set("changes", std::move(changes))
-      .Set("cost", forge::ToJson(report.cost))
-      .Set("branch", report.branch)
+      .Set("cost", JsonOf(report.cost))
+      .Set("branch", OrNull(report.branch))
+      .Set("active_ms", report.active_ms)
+      .Set("story", StoryJson(report))
+      .Set("commits", CommitsJson(report))
+      .Set("next", OrNull(report.next))
       .Set("events", report.events);
 }
 
@@ -72,7 +97,8 @@ Result<Exit> RunReportCommand(Context& context, const Args& args) {
   const int forms = static_cast<int>(args.Has("html")) + static_cast<int>(args.Has("md")) +
                     static_cast<int>(args.Has("junit")) + static_cast<int>(context.json);
   if (forms > 1) return Fail(Code::kInvalid, "report: give only one format", "--html, --md, --junit or --json");
-  const RunReport report = TRY(GatherReport(context.forge(), run, context.host.now()));
+  RunReport report = TRY(GatherReport(context.forge(), run, context.host.now()));
+  TRY(AddStory(context.forge(), report));
   if (context.json) {
     context.out.Print(ReportJson(report));
   } else if (args.Has("html")) {

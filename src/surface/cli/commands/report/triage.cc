@@ -10,6 +10,7 @@
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/memory/memory_command.h"
 #include "surface/cli/run_argument.h"
+#include "surface/view/json_answers.h"
 #include "text/review/finding_title.h"
 
 namespace forge::cli {
@@ -21,7 +22,7 @@ Form TriageForm() {
                            ValueType::kText, true}},
           .options = {Choice("as", "STATE", "the new state",
                              {"fixed", "rejected", "deferred", "follow-up", "keep", "open"}),
-                      {"reason", "TEXT", "the reason; required for rejected"},
+                      Lettered("m", {"reason", "TEXT", "the reason; required for rejected"}),
                       {"spawn", "", "start a run for each follow-up"}},
           .notes =
               "keep: the code stays as it is; this is a rejection with that reason. follow-up: also saves a fact for "
@@ -53,7 +54,7 @@ void PrintGroups(Context& context, RunId run, const std::vector<RunFinding>& fin
 Json GroupsJson(RunId run, const std::vector<RunFinding>& findings) {
   Json groups = Json::MakeArray();
   for (const TriageGroup& group : GroupForTriage(findings)) {
-    Json list = JsonArray(group.findings, [](const RunFinding* found) { return ToJson(*found); });
+    Json list = JsonArray(group.findings, [](const RunFinding* found) { return JsonOf(*found); });
     groups.Append(Json::MakeObject().Set("title", group.title).Set("findings", std::move(list)));
   }
   return Json::MakeObject().Set("run", run.value).Set("groups", std::move(groups));
@@ -113,6 +114,7 @@ Result<Exit> SettleFindings(Context& context, const RunRow& row, const std::vect
     if (follow_up) TRY(memory->Add(FactScope::kProject, FollowUpFact(row.id, *found, context.user()), settlement.at));
   }
   return context.Tell(Json::MakeObject()
+                          .Set("run", row.id.value)
                           .Set("settled", chosen.size())
                           .Set("state", Name(settlement.state))
                           .Set("runs", std::move(runs)),

@@ -14,7 +14,7 @@ Form AnswerForm() {
       .positionals = {{"RUN_OR_ANSWER", "the run; if it is the only argument, the answer"},
                       {"ANSWER", "one of the question's options", false}},
       .options = {{"question", "N", "the question's number, when several are open", ValueType::kPositive},
-                  {"comment", "TEXT", "what to change, or by how much to extend"},
+                  Lettered("m", {"comment", "TEXT", "what to change, or by how much to extend"}),
                   GoOption()},
       .notes =
           "An approval holds for the plan as it is now; if the plan is edited later, Forge asks again. A run "

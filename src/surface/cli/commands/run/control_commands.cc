@@ -14,7 +14,7 @@ namespace {
 
 Form ControlForm(std::string notes, std::vector<Example> examples) {
   return {.positionals = {OptionalRun()},
-          .options = {{"reason", "TEXT", "why, for the record"}},
+          .options = {Lettered("m", {"reason", "TEXT", "why, for the record"})},
           .notes = std::move(notes),
           .examples = std::move(examples)};
 }
@@ -39,7 +39,7 @@ Result<Exit> GiveControl(Context& context, const Args& args) {
       TRY_WITH(fmt::format("{} run {}", Name(Kind), run.value), SendCommand(context.forge(), run, control));
   const RunView view = TRY(ViewRun(context.forge(), run));
   constexpr bool kContinues = Kind == ControlKind::kRetry || Kind == ControlKind::kSkip;
-  if (context.json && !kContinues) return context.Print(ToJson(view.run).Set("next", NextCommand(view)));
+  if (context.json && !kContinues) return context.Print(TRY(RunAnswer(context, run)));
   std::string line = fmt::format("run {} {}", run.value, Phrase(view.run.status));
   if (!view.run.reason.empty()) line += ": " + view.run.reason;
   if (!context.json) context.out.Line(line);

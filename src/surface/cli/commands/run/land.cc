@@ -10,6 +10,8 @@
 #include "surface/cli/live/foreground.h"
 #include "surface/cli/live/stop_on_interrupt.h"
 #include "surface/cli/run_argument.h"
+#include "surface/view/json_answers.h"
+#include "surface/view/json_rows.h"
 
 namespace forge::cli {
 namespace {
@@ -23,7 +25,7 @@ Form LandForm() {
                   {"branch", "NAME", "land on this branch; create it if missing"},
                   {"pr", "", "push the branch and open a pull request"},
                   {"remote", "NAME", "the remote to push to (default: origin, or the only one)"},
-                  {"message", "TEXT", "the message of a merge or squash (default: the objective)"},
+                  Lettered("m", {"message", "TEXT", "the message of a merge or squash (default: the objective)"}),
                   {"no-verify", "", "verify no merged tree and run no git hooks; the commit's trailer says so"},
                   {"repair", "", "if the merged tree fails, start a run that repairs it"},
                   {"overwrite-ignored", "", "overwrite ignored files in the way; copies go to .git/forge-overwritten"},
@@ -59,17 +61,14 @@ Result<LandHow> HowOf(const Args& args) {
 
 Json LandJson(RunId run, const LandReport& report) {
   const Landed& landed = report.landed;
-  Json json = Json::MakeObject().Set("run", run.value).Set("branch", landed.branch).Set("how", landed.how);
-  if (landed.conflict) {
-    return json.Set("conflicts", JsonArray(landed.conflict->files, ValidUtf8));
-  }
-  if (report.proved) json.Set("verify", ToJson(report.proof));
-  if (landed.unverified) json.Set("unverified", true);
-  if (landed.rejected) return json.Set("rejected", true);
-  json.Set("commit", landed.commit).Set("before", landed.before).Set("checkout", landed.in_checkout);
-  if (!landed.kept.empty()) json.Set("kept", JsonArray(landed.kept, ValidUtf8));
-  if (!report.remote.empty()) json.Set("remote", report.remote).Set("url", report.url);
-  return json;
+  const bool moved = !landed.conflict && !landed.rejected;
+  Json json = Json::MakeObject().Set("ok", moved).Set("run", run.value).Set("branch", landed.branch);
+  json.Set("how", OrNull(landed.how)).Set("rejected", static_cast<bool>(landed.rejected));
+  json.Set("conflicts", landed.conflict ? JsonArray(landed.conflict->files, ValidUtf8) : Json::MakeArray());
+  json.Set("verify", report.proved ? JsonOf(report.proof) : Json()).Set("unverified", landed.unverified);
+  json.Set("commit", OrNull(moved ? landed.commit : "")).Set("before", OrNull(moved ? landed.before : ""));
+  json.Set("checkout", moved && landed.in_checkout).Set("kept", JsonArray(landed.kept, ValidUtf8));
+  return json.Set("remote", OrNull(report.remote)).Set("url", OrNull(report.url));
 }
 
 std::string Sentence(RunId run, const Landed& landed) {
@@ -169,7 +168,7 @@ Result<Exit> RunLand(Context& context, const Args& args) {
   const bool landed = !report.landed.conflict && !report.landed.rejected;
   if (context.json) {
     Json json = LandJson(run, report);
-    if (!accepted.empty()) json.Set("accepted", accepted);
+    json.Set("accepted", OrNull(accepted));
     context.out.Print(json);
   } else if (landed) {
     Say(context, run, report);

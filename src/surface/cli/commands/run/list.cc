@@ -23,7 +23,7 @@ Form ListForm() {
                       {"all", "", "all runs, not only the open ones and the newest 200"}},
           .notes =
               "A completed run whose work is on none of your branches is marked `not landed`: forge land. With --json: "
-              "all runs, the completed ones with `landed`.",
+              "all runs; `landed` is null where nothing can land.",
           .examples = {{"forge list", "the newest runs and all open ones, newest last"},
                        {"forge list --open --json", "for scripts"}}};
 }
@@ -78,9 +78,7 @@ Result<Exit> RunList(Context& context, const Args& args) {
   const auto not_landed = [&](const RunRow& run) { return MayLand(run) && unlanded && unlanded->contains(run.id); };
   if (context.json) {
     const auto row = [&](const RunRow& run) {
-      Json json = ToJson(run);
-      if (MayLand(run) && unlanded) json.Set("landed", !not_landed(run));
-      return json;
+      return ToJson(run).Set("landed", MayLand(run) && unlanded ? Json(!not_landed(run)) : Json());
     };
     return context.Print(Json::MakeObject().Set("runs", JsonArray(runs, row)));
   }

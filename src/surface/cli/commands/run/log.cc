@@ -20,9 +20,9 @@ constexpr std::int64_t kFollowsFrom = 10;
 
 Form LogForm() {
   return {.positionals = {OptionalRun()},
-          .options = {{"follow", "", "print the last 10 events, then what happens until the run ends"},
-                      {"f", "", "the same as --follow"},
-                      {"last", "N", "only the last N events; with --follow: begin with so many", ValueType::kCount}},
+          .options = {Lettered("f", {"follow", "", "print the last 10 events, then what happens until the run ends"}),
+                      Lettered("n", {"last", "N", "only the last N events; with --follow: begin with so many",
+                                     ValueType::kCount})},
           .notes =
               "With --json: one object per line, {seq, at, kind, run, step, stage, iteration, attempt, data}; `at` is "
               "ISO 8601 in UTC, with milliseconds.",
@@ -87,7 +87,7 @@ class LogPrinter {
 
 Result<Exit> RunLog(Context& context, const Args& args) {
   const RunId run = TRY(ChosenRun(context, args));
-  const bool follow = args.Has("follow") || args.Has("f");
+  const bool follow = args.Has("follow");
   LogPrinter printer(context, run);
   const std::optional<std::int64_t> last = args.GetInt("last");
   if (last || follow) TRY(printer.SkipTo(last.value_or(kFollowsFrom)));

@@ -25,13 +25,12 @@ constexpr int kOutputPollsPerCheck = 5;
 Form OutputForm() {
   return {.positionals = {OptionalRun(), {"STEP", "a step's id; `run`: the run's own (default: any)", false}},
           .options = {{"unit", "N", "this unit, as `forge log` numbers it", ValueType::kPositive},
-                      {"follow", "", "print what comes, until the unit, the step or the run ends"},
-                      {"f", "", "the same as --follow"}},
+                      Lettered("f", {"follow", "", "print what comes, until the unit, the step or the run ends"})},
           .notes =
               "Prints what a unit said and did: the agent's text, its tool calls with their results, and what it cost; "
               "of a check its commands and what they print. Without --unit it is the latest unit, and one that runs "
               "before one that has ended. Long texts and results are cut in the middle. With --json: one object per "
-              "line, {run, unit, step, stage, n, at, kind, text, line, data}.",
+              "line, {run, unit, step, stage, n, at, kind, text, doing, data}.",
           .examples = {{"forge output", "what the current run's latest agent or check said"},
                        {"forge output -f", "as it happens, one unit after the other"},
                        {"forge output 17 s1 --json | jq -r .text", "the latest unit of step s1, for scripts"},
@@ -112,7 +111,7 @@ class UnitPrinter {
     Json json = Json::MakeObject().Set("run", run_.value).Set("unit", unit.id.value);
     json.Set("step", OrNull(unit.step.value)).Set("stage", unit.stage).Set("n", entry.number);
     json.Set("at", entry.at.ms > 0 ? Json(IsoTime(entry.at)) : Json()).Set("kind", entry.kind);
-    return json.Set("text", entry.text).Set("line", OrNull(entry.line)).Set("data", entry.data);
+    return json.Set("text", entry.text).Set("doing", OrNull(entry.line)).Set("data", entry.data);
   }
 
   Context& context_;
@@ -178,7 +177,7 @@ Result<Exit> RunOutput(Context& context, const Args& args) {
   UnitQuery query{chosen.run, chosen.step};
   if (const auto unit = args.GetInt("unit")) query.unit = UnitId{*unit};
   UnitPrinter printer(context, query.run);
-  if (args.Has("follow") || args.Has("f")) {
+  if (args.Has("follow")) {
     TRY(FollowOutput(context, query, printer));
     return Exit::kOk;
   }

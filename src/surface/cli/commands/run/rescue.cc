@@ -5,6 +5,7 @@
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/view/columns.h"
+#include "surface/view/json_rows.h"
 #include "surface/view/times.h"
 #include "workspace/kept.h"
 #include "workspace/workspace.h"
@@ -29,11 +30,11 @@ Form RescueForm() {
 
 Json KeptJson(const KeptWork& work) {
   Json json = Json::MakeObject().Set("name", work.name).Set("run", work.run.value).Set("kind", work.kind);
-  if (!work.lane.empty()) json.Set("step", work.lane);
-  if (work.unit > 0) json.Set("unit", work.unit);
+  json.Set("step", work.lane == "run" ? Json() : OrNull(work.lane))
+      .Set("unit", work.unit > 0 ? Json(work.unit) : Json());
   return json.Set("commit", work.commit)
       .Set("base", work.base)
-      .Set("time", IsoTime(TimePoint{work.time * 1000}))
+      .Set("at", IsoTime(TimePoint{work.time * 1000}))
       .Set("on_branch", work.on_branch);
 }
 
@@ -94,7 +95,8 @@ Result<Exit> RunRescue(Context& context, const Args& args) {
     TRY(RestoreAsDirectory(root, work, given.starts_with('/') ? given : context.host.machine.cwd + "/" + given));
   }
   if (context.json) {
-    context.out.Print(KeptJson(work).Set("branch", args.Get("branch")).Set("directory", args.Get("directory")));
+    context.out.Print(
+        KeptJson(work).Set("branch", OrNull(args.Get("branch"))).Set("directory", OrNull(args.Get("directory"))));
   } else if (args.Has("branch")) {
     context.out.Line(fmt::format("{} is on the new branch {}", work.name, args.Get("branch")));
   } else {

@@ -14,6 +14,7 @@
 #include "surface/cli/live/foreground.h"
 #include "surface/cli/live/module_start.h"
 #include "surface/cli/run_argument.h"
+#include "surface/view/json_answers.h"
 #include "surface/view/json_rows.h"
 #include "surface/view/status_words.h"
 #include "text/plan/plan.h"
@@ -46,7 +47,7 @@ Result<bool> MakeActive(Context& context, RunId run) {
   const CommandReply reply = TRY(SendCommand(context.forge(), run, control));
   if (!reply.by_owner) return true;
   if (context.json) {
-    context.out.Print(ToJson(TRY(ViewRun(context.forge(), run)).run));
+    context.out.Print(TRY(RunAnswer(context, run)));
   } else {
     context.out.Line(fmt::format("run {} continues in process {}", run.value, view.lease->owner.pid));
   }
@@ -56,7 +57,7 @@ Result<bool> MakeActive(Context& context, RunId run) {
 Form ResumeForm() {
   return {
       .positionals = {OptionalRun()},
-      .options = {DetachOption(), {"take-over", "", "do not wait for an engine that does not respond"}},
+      .options = {DetachOption(), QuietOption(), {"take-over", "", "do not wait for an engine that does not respond"}},
       .notes =
           "Continues a run that was paused, parked, answered or killed, where it stopped. It approves nothing: open "
           "questions are asked again. The process that works on a run is its engine. If the engine does not respond or "
@@ -176,7 +177,9 @@ Result<StartRequest> ReadStartRequest(const Context& context, const Args& args, 
 std::vector<Option> RunOptions() {
   std::vector<Option> options = StartOptions();
   options.push_back(DetachOption());
-  options.push_back(Switch("dry-run", "show what would run, with which models and limits; start and record nothing"));
+  options.push_back(
+      Lettered("n", Switch("dry-run", "show what would run, with which models and limits; start and record nothing")));
+  options.push_back(QuietOption());
   options.push_back(Switch("include-changes", "start from your uncommitted changes instead of the last commit"));
   return options;
 }
@@ -251,7 +254,7 @@ Result<Exit> RunDry(Context& context, const StartRequest& request) {
   const auto forge = TRY(Forge::OpenToRead(machine, *context.settings, *context.project));
   const DryRun run = TRY(
       RehearseRun(machine, *context.settings, *context.project, request, forge->has_store() ? forge.get() : nullptr));
-  if (context.json) return context.Print(ToJson(run));
+  if (context.json) return context.Print(ToJson(run).Set("budget", JsonOf(run.budget)));
   PrintDryRun(context, run);
   return Exit::kOk;
 }
@@ -268,7 +271,7 @@ Result<Exit> RunRun(Context& context, const Args& args) {
   if (start.resume) return DriveRun(context, *start.resume, true);
   if (!start.go_on) return Exit::kOk;
   const RunId run = TRY(StartRun(context.forge(), request));
-  if (!context.json) {
+  if (!context.json && !context.quiet) {
     context.out.Line(fmt::format("run {} started", run.value));
     const std::string agent = request.agent.empty() ? context.settings->Get("agent") : request.agent;
     const auto choice = ChooseRuntime({context.host.machine.cwd, "", context.host.machine.environment});
@@ -313,7 +316,7 @@ Result<Exit> RunSpawn(Context& context, const Args& args) {
       context.out.Line(fmt::format("run {} started, a child of run {}", run.value, request.parent.value));
     return DriveRun(context, run, request.attended);
   }
-  if (context.json) return context.Print(ToJson(TRY(ViewRun(context.forge(), run)).run));
+  if (context.json) return context.Print(TRY(RunAnswer(context, run)));
   context.out.Line(fmt::format("run {} created, a child of run {}{}", run.value, request.parent.value,
                                request.blocks_parent ? ", which waits for it" : ""));
   context.out.Line(fmt::format("next: forge resume {}", run.value));

@@ -12,6 +12,7 @@
 #include "surface/cli/run_argument.h"
 #include "surface/view/doing.h"
 #include "surface/view/failed_text.h"
+#include "surface/view/json_answers.h"
 #include "surface/view/json_rows.h"
 #include "surface/view/picture.h"
 #include "surface/view/question_text.h"
@@ -25,15 +26,21 @@ Form StatusForm() {
   return {.positionals = {OptionalRun()},
           .examples = {{"forge status", "the current run: stages, steps, questions, and what to type next"},
                        {"forge status 17 --json",
-                        "for scripts: each step with its state, attempts, score, branch and evidence"}}};
+                        "for scripts: each step with its status, attempts, score, branch and evidence"}}};
 }
 
 Json OwnerJson(const RunView& view) {
   if (!view.lease) return {};
   Json json = Json::MakeObject().Set("pid", view.lease->owner.pid).Set("host", view.lease->owner.host);
   json.Set("alive", view.owner_alive);
-  if (view.engine) json.Set("home", Name(view.engine->home)).Set("log", view.engine->log);
-  return json;
+  json.Set("home", view.engine ? Json(Name(view.engine->home)) : Json());
+  return json.Set("log", view.engine ? OrNull(view.engine->log) : Json());
+}
+
+Json EvidenceJson(const Json& kept) {
+  if (kept.is_null()) return {};
+  Json json = Json::MakeObject().Set("unit", kept["unit"]).Set("tree", kept["tree"]).Set("ok", kept["passed"]);
+  return json.Set("current", kept["current"]).Set("results", JsonOfCheckResults(kept["results"]));
 }
 
 Json StatusJson(const Project& project, const RunView& view, const Picture& picture,
@@ -42,7 +49,7 @@ Json StatusJson(const Project& project, const RunView& view, const Picture& pict
   for (const StepRow& step : view.steps) {
     Json row = ToJson(step);
     const Json proof = StepProof(project, view, step);
-    for (const auto& [name, value] : proof.AsObject()) row.Set(name, value);
+    row.Set("score", proof["score"]).Set("branch", proof["branch"]).Set("evidence", EvidenceJson(proof["evidence"]));
     steps.Append(std::move(row));
   }
   Json units = Json::MakeArray();
@@ -52,13 +59,12 @@ Json StatusJson(const Project& project, const RunView& view, const Picture& pict
     units.Append(ToJson(unit).Set("doing", OrNull(item == picture.under_way.end() ? "" : item->doing)));
   }
   Json json = ToJson(view.run);
-  json.Set("elapsed_ms", picture.elapsed_ms).Set("budget", ToJson(picture.limit));
+  json.Set("elapsed_ms", picture.elapsed_ms).Set("budget", JsonOf(picture.limit));
   json.Set("stages", JsonArray(picture.stages)).Set("steps", std::move(steps)).Set("running", std::move(units));
   json.Set("questions", JsonArray(open))
       .Set("blockers", JsonArray(view.blockers, &RunId::value))
       .Set("owner", OwnerJson(view));
-  if (!picture.retries.empty()) json.Set("waits", JsonArray(picture.retries));
-  if (!view.held_up.empty()) json.Set("held_up", view.held_up);
+  json.Set("waits", JsonArray(picture.retries)).Set("held_up", OrNull(view.held_up));
   return json.Set("next", next);
 }
 

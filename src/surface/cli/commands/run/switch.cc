@@ -3,6 +3,7 @@
 #include "service/run_commands.h"
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
+#include "surface/cli/run_argument.h"
 #include "surface/view/json_rows.h"
 #include "surface/view/status_words.h"
 
@@ -19,7 +20,7 @@ Result<Exit> RunSwitch(Context& context, const Args& args) {
   const RunId run = TRY(FindRun(context.forge(), args.Get("RUN")));
   TRY(SwitchToRun(context.forge(), run));
   const RunView view = TRY(ViewRun(context.forge(), run));
-  if (context.json) return context.Print(ToJson(view.run).Set("next", NextCommand(view)));
+  if (context.json) return context.Print(TRY(RunAnswer(context, run)));
   context.out.Line(fmt::format("run {} is now the current run, and {}", run.value, Phrase(view.run.status)));
   context.out.Line("next: " + NextCommand(view));
   return Exit::kOk;

@@ -10,6 +10,7 @@
 #include "service/serve/server_seat.h"
 #include "surface/cli/commands.h"
 #include "surface/view/json_rows.h"
+#include "surface/view/shape.h"
 #include "surface/view/times.h"
 
 namespace forge::cli {
@@ -69,17 +70,21 @@ Result<std::vector<RunRow>> DrivenBy(Forge& forge, const ServerNote& server) {
   return driven;
 }
 
+constexpr ShapeField kServer[] = {
+    {"serving"},           {"pid"}, {"host"}, {"since", Blank::kTime}, {"places", Blank::kZero}, {"busy", Blank::kZero},
+    {"runs", Blank::kList}};
+
 Result<Exit> RunServeStatus(Context& context, const Args&) {
   const auto server = FindServer(*context.project);
   if (!server) {
-    return context.Tell(Json::MakeObject().Set("serving", false),
+    return context.Tell(Shaped(Json::MakeObject().Set("serving", false), kServer),
                         "no server serves this project; start one: forge serve");
   }
   const std::vector<RunRow> driven = TRY(DrivenBy(context.forge(), *server));
   if (context.json) {
     Json json = Json::MakeObject().Set("serving", true).Set("pid", server->owner.pid).Set("host", server->owner.host);
-    json.Set("since", OrNull(server->since)).Set("places", server->places).Set("busy", server->busy);
-    return context.Print(json.Set("runs", JsonArray(driven)));
+    json.Set("since", server->since.ms).Set("places", server->places).Set("busy", server->busy);
+    return context.Print(Shaped(json.Set("runs", JsonArray(driven)), kServer));
   }
   context.out.Line(fmt::format("process {} on {} serves this project, for {}", server->owner.pid, server->owner.host,
                                Ago(server->since, context.host.now())));

@@ -17,7 +17,7 @@ namespace {
 Form PruneForm() {
   return {
       .positionals = {{"RUN", "only this run, and the runs below it", false}},
-      .options = {{"dry-run", "", "only list what would be deleted"}, {"yes", "", "do not ask"}},
+      .options = {Lettered("n", {"dry-run", "", "only list what would be deleted"}), {"yes", "", "do not ask"}},
       .notes =
           "A run keeps every attempt as a commit under refs/forge/, and its result on forge/run-NNN. This lists the "
           "runs that have landed or were given up (cancelled or abandoned), asks, and deletes their refs and "
@@ -35,7 +35,7 @@ Json PruneJson(const PrunableRun& run) {
   for (const KeptRef& ref : run.refs) refs.Append(ref.name);
   return Json::MakeObject()
       .Set("run", run.run.value)
-      .Set("why", run.why)
+      .Set("reason", run.why)
       .Set("not_landed", static_cast<std::int64_t>(run.not_landed))
       .Set("refs", std::move(refs));
 }

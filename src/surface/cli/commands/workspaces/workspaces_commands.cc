@@ -5,6 +5,7 @@
 #include "service/workspaces.h"
 #include "surface/cli/commands.h"
 #include "surface/view/columns.h"
+#include "surface/view/json_rows.h"
 
 namespace forge::cli {
 namespace {
@@ -13,8 +14,7 @@ std::string NameOf(const WorkspaceRow& row) { return row.directory.substr(row.di
 
 Json WorkspaceJson(const WorkspaceRow& row) {
   Json json = Json::MakeObject().Set("directory", row.directory).Set("status", row.status);
-  if (row.run.value > 0) json.Set("run", row.run.value).Set("step", row.lane).Set("in_use", row.in_use);
-  return json;
+  return json.Set("run", OrNull(row.run)).Set("step", OrNull(row.lane)).Set("in_use", row.in_use);
 }
 
 // "repo-2 (run 17, step s1, completed)"
@@ -60,7 +60,7 @@ Result<Exit> RunWorkspacesList(Context& context, const Args&) {
 Form WorkspacesCleanForm() {
   return {
       .positionals = {{"RUN", "also remove the worktrees of this run, even if it has not ended", false}},
-      .options = {{"dry-run", "", "only print what would be removed"}},
+      .options = {Lettered("n", {"dry-run", "", "only print what would be removed"})},
       .notes =
           "Removes unused worktrees and those of ended runs. Files that are in no snapshot are saved under refs/forge/ "
           "first (`forge rescue` lists them); ignored files are deleted. A running engine keeps its worktrees.",

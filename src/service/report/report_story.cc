@@ -1,0 +1,241 @@
+#include "service/report/report_story.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "base/display.h"
+#include "base/strings.h"
+#include "model/outcome.h"
+#include "service/forge.h"
+#include "service/land.h"
+#include "service/report/report.h"
+#include "text/first_line.h"
+#include "workspace/workspace.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kLongest = 400;
+constexpr std::size_t kMostCommits = 200;
+constexpr std::size_t kLargestDiff = 64U << 10U;  // of one commit; `git show` has all of it
+
+std::string Where(const JournalRow& row) {
+  std::string where = row.step.value;
+  if (!row.stage.empty()) where += (where.empty() ? "" : " ") + row.stage;
+  return where;
+}
+
+std::string Tail(const Json& text, std::string_view before = ": ") {
+  const std::string line = ReplaceAll(FirstLine(text.AsString(), kLongest), "**", "");
+  return line.empty() ? "" : std::string(before) + line;
+}
+
+std::string RoundText(const Json& data) {
+  if (!data.Has("round")) return "";
+  return fmt::format(" (round {} of {})", data["round"].AsInt(), data["of"].AsInt());
+}
+
+std::string RepairText(const Json& data) {
+  const std::string strategy = data["strategy"].AsString();
+  if (strategy == "blocked") return "; no repair is left" + Tail(data["reason"]);
+  return fmt::format("; repair {} of {}{}{}", data["used"].AsInt(), data["of"].AsInt(),
+                     strategy == "retry" ? "" : " (" + strategy + ")", Tail(data["reason"]));
+}
+
+class Teller {
+ public:
+  void Take(const JournalRow& row) {
+    const auto parsed = ParseJson(row.data.empty() ? "{}" : row.data);
+    if (!parsed) return;
+    if (row.is_input) {
+      TakeInput(row, *parsed);
+    } else if (!TakeJudgement(row, *parsed)) {
+      TakeNote(row, *parsed);
+    }
+  }
+  std::vector<StoryPoint> points;
+
+ private:
+  void Tell(const JournalRow& row, std::string text, bool good = false) {
+    points.push_back({row.at, Where(row), std::move(text), good, false});
+  }
+
+  void TakeInput(const JournalRow& row, const Json& data) {
+    if (row.kind == "attached") {
+      if (attached_++ > 0) points.push_back({row.at, "", "an engine continues the run", true, false});
+    } else if (row.kind == "answer") {
+      const auto asked = asked_.find(data["question"].AsInt());
+      const bool known = asked != asked_.end();
+      const std::string after = known ? " after " + FormatDuration(row.at.ms - asked->second.at.ms) : "";
+      const std::string text = fmt::format("answered `{}`{}{}{}", data["answer"].AsString(), Tail(data["by"], " by "),
+                                           after, Tail(data["comment"]));
+      points.push_back({row.at, known ? asked->second.where : Where(row), text, true, false});
+    } else if (row.kind == "plan-edited") {
+      Tell(row, "the plan was edited by hand", true);
+    }
+  }
+
+  bool TakeJudgement(const JournalRow& row, const Json& data) {
+    const std::string place = Where(row);
+    if (row.kind == "approved") {
+      if (failed_.erase(place) > 0)
+        Tell(row, row.iteration > 1 ? fmt::format("passed in round {}", row.iteration) : "passed", true);
+      return true;
+    }
+    if (row.kind == "revision" && data.Has("by")) {
+      Tell(row, fmt::format("{} asked for changes{}", data["by"].AsString(), Tail(data["summary"])));
+    } else if (row.kind == "revision") {
+      Tell(row, "did not pass" + RoundText(data) + Tail(data["summary"]));
+    } else if (row.kind == "repair") {
+      Tell(row, "failed" + Tail(data["summary"]) + RepairText(data));
+    } else {
+      return false;
+    }
+    failed_.insert(place);
+    return true;
+  }
+
+  void TakeNote(const JournalRow& row, const Json& data) {
+    const std::string& kind = row.kind;
+    if (kind == "retry")
+      return Tell(row, fmt::format("failed: {}{}; tried again", data["class"].AsString(), Tail(data["error"])));
+    if (kind == "plan-refused") return Tell(row, "wrote an invalid plan" + Tail(data["reason"]));
+    if (kind == "gate-failed") return Tell(row, "the gate did not pass");
+    // The question that follows says the same.
+    if (kind == "exhausted" && data["then"].AsString() == "escalate") return;
+    if (kind == "exhausted") return Tell(row, FirstLine(data["reason"].AsString(), kLongest));
+    if (kind == "accepted") return Tell(row, "accepted although it failed" + Tail(data["what"]));
+    if (kind == "pruned") return Tell(row, "left out" + Tail(data["what"]) + Tail(data["reason"]));
+    if (kind == "dropped") return Tell(row, "accepted without" + Tail(data["what"]));
+    if (kind == "member-silent")
+      return Tell(row, fmt::format("{} gave no usable answer{}", data["member"].AsString(), Tail(data["error"])));
+    if (kind == "step-failed" || kind == "step-blocked" || kind == "step-skipped")
+      return Tell(row, kind.substr(5) + Tail(data["reason"]));
+    if (kind == "budget-extended") return Tell(row, "the budget was extended", true);
+    if (kind == "question") {
+      Tell(row, "asked" + Tail(data["text"]));
+      points.back().asks = true;
+      asked_[data["question"].AsInt()] = points.back();
+      return;
+    }
+    const std::string to = data["to"].AsString();
+    if (kind == "run-status" && to != "active" && to != "waiting" && to != "completed")
+      points.push_back({row.at, "", "the run is " + to + Tail(data["reason"]), false, false});
+  }
+
+  std::set<std::string> failed_;              // places whose last judgement was a setback
+  std::map<std::int64_t, StoryPoint> asked_;  // by question
+  int attached_ = 0;
+};
+
+std::string StatusWait(const std::string& status) {
+  if (status == "paused") return "paused";
+  if (status == "parked") return "set aside";
+  return status == "blocked" ? "for another run" : "";
+}
+
+}  // namespace
+
+std::vector<StoryPoint> TellStory(const std::vector<JournalRow>& rows) {
+  Teller teller;
+  for (const JournalRow& row : rows) teller.Take(row);
+  return std::move(teller.points);
+}
+
+std::vector<WaitSpan> FindWaits(const std::vector<JournalRow>& rows, TimePoint now) {
+  std::vector<WaitSpan> waits;
+  std::map<std::int64_t, WaitSpan> open;  // by question
+  std::optional<WaitSpan> status;
+  TimePoint last = rows.empty() ? now : rows.front().at;
+  for (const JournalRow& row : rows) {
+    const auto parsed = ParseJson(row.data.empty() ? "{}" : row.data);
+    const Json data = parsed ? *parsed : Json::MakeObject();
+    if (row.kind == "question") {
+      open[data["question"].AsInt()] = {row.at, now, "for an answer" + Tail(data["text"])};
+    } else if (row.kind == "answer") {
+      if (const auto found = open.find(data["question"].AsInt()); found != open.end()) {
+        found->second.to = row.at;
+        waits.push_back(found->second);
+        open.erase(found);
+      }
+    } else if (row.kind == "retry" && data["delay_ms"].AsInt() > 0) {
+      const std::string why =
+          data["class"].AsString() == Name(ErrorClass::kRateLimit) ? "for a limit" : "before the next attempt";
+      waits.push_back({row.at, TimePoint{row.at.ms + data["delay_ms"].AsInt()}, why + Tail(data["error"])});
+    } else if (row.kind == "run-status") {
+      if (status) waits.push_back({status->from, row.at, status->why});
+      const std::string why = StatusWait(data["to"].AsString());
+      status = why.empty() ? std::nullopt : std::optional(WaitSpan{row.at, now, why});
+    } else if (row.kind == "attached" && row.at.ms > last.ms) {
+      waits.push_back({last, row.at, "no engine was running"});
+    }
+    last = row.at;
+  }
+  for (const auto& [question, wait] : open) waits.push_back(wait);
+  if (status) waits.push_back(*status);
+  return waits;
+}
+
+std::string WhyIdle(const std::vector<WaitSpan>& waits, std::int64_t from, std::int64_t to) {
+  std::string why;
+  std::int64_t most = (to - from) / 10;
+  for (const WaitSpan& wait : waits) {
+    const std::int64_t shared = std::min(wait.to.ms, to) - std::max(wait.from.ms, from);
+    if (shared <= most) continue;
+    most = shared;
+    why = wait.why;
+  }
+  return why;
+}
+
+namespace {
+
+std::string TitleOf(const RunReport& report, const StepId& step) {
+  for (const StepRow& row : report.view.steps) {
+    if (row.id == step && !step.empty()) return row.title;
+  }
+  return FirstLine(report.view.run.objective, 100);
+}
+
+// What merges put on the branch, as far as it is still there.
+void AddCommits(Forge& forge, const std::vector<JournalRow>& rows, RunReport& report) {
+  if (!forge.project().is_git || report.branch.empty()) return;
+  auto workspaces =
+      Workspaces::Open({forge.project().root, forge.machine().cache_directory + "/worktrees", report.view.run.id});
+  if (!workspaces) return;
+  std::set<UnitId> merges;
+  for (const UnitRow& unit : report.view.units) {
+    if (unit.kind == UnitKind::kIntegrate) merges.insert(unit.id);
+  }
+  std::set<std::string> seen;
+  for (const JournalRow& row : rows) {
+    if (row.kind != "ended" || report.commits.size() >= kMostCommits) continue;
+    const auto data = ParseJson(row.data);
+    if (!data || !merges.contains(UnitId{(*data)["unit"].AsInt()})) continue;
+    const std::string commit = (*data)["outcome"]["result"]["commit"].AsString();
+    if (commit.empty() || !seen.insert(commit).second || !(*workspaces)->IsOnBranch(commit).value_or(false)) continue;
+    RunCommit one{commit, TitleOf(report, row.step), row.step, "", false};
+    if (auto diff = (*workspaces)->DiffBetween(commit + "^", commit, kLargestDiff + 1)) one.diff = *std::move(diff);
+    one.cut = one.diff.size() > kLargestDiff;
+    if (one.cut) one.diff.resize(one.diff.rfind('\n', kLargestDiff) + 1);
+    report.commits.push_back(std::move(one));
+  }
+}
+
+}  // namespace
+
+Status AddStory(Forge& forge, RunReport& report) {
+  const std::vector<JournalRow> rows = TRY(forge.store().ReadJournal(report.view.run.id, JournalRange{}));
+  report.story = TellStory(rows);
+  report.waits = FindWaits(rows, report.now);
+  AddCommits(forge, rows, report);
+  report.next = NextCommand(forge, report.view);
+  if (report.next == fmt::format("forge report {}", report.view.run.id.value)) report.next.clear();
+  return {};
+}
+
+}  // namespace forge

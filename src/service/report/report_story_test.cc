@@ -1,0 +1,58 @@
+#include "service/report/report_story.h"
+
+#include <gtest/gtest.h>
+
+namespace forge {
+namespace {
+
+JournalRow Row(std::int64_t at, std::string kind, std::string data, bool is_input = false) {
+  JournalRow row;
+  row.at = TimePoint{at};
+  row.kind = std::move(kind);
+  row.data = std::move(data);
+  row.is_input = is_input;
+  return row;
+}
+
+JournalRow Of(JournalRow row, std::string step, std::string stage, int iteration = 1) {
+  row.step = StepId{std::move(step)};
+  row.stage = std::move(stage);
+  row.iteration = iteration;
+  return row;
+}
+
+TEST(ReportStory, TellsWhatFailedWhyAndThatItPassedLater) {
+  const std::vector<StoryPoint> story = TellStory(
+      {Of(Row(1, "approved", "{}"), "a", "build"),
+       Of(Row(2, "revision", R"x({"round":1,"of":3,"summary":"make (exit 2)"})x"), "", "verify"),
+       Of(Row(3, "repair", R"({"strategy":"retry","used":1,"of":3,"summary":"red","reason":"again"})"), "a", "verify"),
+       Of(Row(4, "approved", "{}"), "", "verify", 2), Of(Row(5, "approved", "{}"), "a", "verify", 2)});
+  ASSERT_EQ(story.size(), 4U);
+  EXPECT_EQ(story[0].where, "verify");
+  EXPECT_EQ(story[0].text, "did not pass (round 1 of 3): make (exit 2)");
+  EXPECT_FALSE(story[0].good);
+  EXPECT_EQ(story[1].text, "failed: red; repair 1 of 3: again");
+  EXPECT_EQ(story[2].text, "passed in round 2");
+  EXPECT_TRUE(story[2].good);
+  EXPECT_EQ(story[3].where, "a verify");
+}
+
+TEST(ReportStory, NamesEveryWait) {
+  const std::vector<JournalRow> rows = {
+      Row(0, "attached", "{}", true),
+      Row(1000, "question", R"({"question":1,"text":"Go on?"})"),
+      Row(61'000, "answer", R"({"question":1,"answer":"yes"})", true),
+      Row(70'000, "run-status", R"({"to":"paused"})"),
+      Row(170'000, "run-status", R"({"to":"active"})"),
+      Row(180'000, "retry", R"({"class":"rate-limit","delay_ms":90000,"error":"full"})"),
+      Row(900'000, "attached", "{}", true)};
+  const std::vector<WaitSpan> waits = FindWaits(rows, TimePoint{1'000'000});
+  EXPECT_EQ(WhyIdle(waits, 2000, 60'000), "for an answer: Go on?");
+  EXPECT_EQ(WhyIdle(waits, 71'000, 160'000), "paused");
+  EXPECT_EQ(WhyIdle(waits, 181'000, 269'000), "for a limit: full");
+  EXPECT_EQ(WhyIdle(waits, 300'000, 890'000), "no engine was running");
+  EXPECT_EQ(WhyIdle(waits, 2'000'000, 3'000'000), "");
+}
+
+}  // namespace
+}  // namespace forge
