@@ -12,7 +12,8 @@ namespace forge {
 enum class Braces { kName, kChoices };
 
 // Every path that the braces stand for, in order; nested braces too. Braces without a comma (`app/{slug}`) and without
-// a partner are part of a name. Beyond 256 `whole` is false, and some are missing.
+// a partner are part of a name, and so are all braces of a text of more than 512 bytes. Beyond 256 `whole` is false,
+// and some are missing.
 struct BracedPaths {
   std::vector<std::string> paths;
   bool whole = true;

@@ -23,12 +23,30 @@ TEST(Braces, WithoutACommaOrAPartnerTheyArePartOfAName) {
   EXPECT_EQ(ExpandBraces("app/{slug}/{a,b}").paths, (Paths{"app/{slug}/a", "app/{slug}/b"}));
 }
 
+TEST(Braces, NestedAndUnmatchedBracesAreReadInOneWalk) {
+  EXPECT_EQ(ExpandBraces("{x{a,b}}").paths, (Paths{"{xa}", "{xb}"}));
+  EXPECT_EQ(ExpandBraces("{a{b,c}").paths, (Paths{"{ab", "{ac"}));
+  EXPECT_EQ(ExpandBraces("}{a,b}{").paths, (Paths{"}a{", "}b{"}));
+  EXPECT_EQ(ExpandBraces("{a,{b,{c,d}}}").paths, (Paths{"a", "b", "c", "d"}));
+  EXPECT_EQ(ExpandBraces("{a{1,2},b}/{c,d}").paths, (Paths{"a1/c", "a1/d", "a2/c", "a2/d", "b/c", "b/d"}));
+}
+
+TEST(Braces, ALongTextIsAName) {
+  const std::string most = std::string(507, 'x') + "{a,b}";
+  EXPECT_TRUE(HasBraces(most));
+  EXPECT_EQ(ExpandBraces(most).paths.size(), 2U);
+  EXPECT_FALSE(HasBraces("x" + most));
+  EXPECT_EQ(ExpandBraces("x" + most).paths, Paths{"x" + most});
+}
+
 TEST(Braces, TooManyAreNotWhole) {
   std::string text;
   for (int i = 0; i < 20; ++i) text += "{a,b}";
   const BracedPaths expanded = ExpandBraces(text);
   EXPECT_FALSE(expanded.whole);
-  EXPECT_LE(expanded.paths.size(), 256U);
+  EXPECT_EQ(expanded.paths.size(), 256U);
+  for (const std::string& path : expanded.paths) EXPECT_EQ(path.size(), 20U) << "each is one of them";
+  EXPECT_TRUE(ExpandBraces("{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}").whole) << "256";
 }
 
 }  // namespace

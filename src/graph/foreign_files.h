@@ -15,7 +15,7 @@
 namespace forge {
 
 struct ForeignFile {
-  int step = 0;    // place of the one that cannot pass alone
+  int step = 0;    // place of the one that may not pass alone
   int writer = 0;  // place of the first step that writes the file
   std::string command;
   std::string path;

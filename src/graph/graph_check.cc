@@ -181,7 +181,7 @@ class GraphCheck {
       const StepId& step = steps_[Index(found.step)].id;
       const StepId& writer = steps_[Index(found.writer)].id;
       std::string message =
-          fmt::format("step {0} cannot pass `{1}` alone: step {2} writes {3}, and {0} does not depend on {2}",
+          fmt::format("step {0} may not pass `{1}` alone: step {2} writes {3}, and {0} does not depend on {2}",
                       step.value, found.command, writer.value, found.path);
       report_.warnings.push_back({"foreign_file", {step, writer}, {std::move(found.path)}, std::move(message)});
     }

@@ -20,6 +20,18 @@ constexpr auto kLonePrograms = std::to_array<std::string_view>(
      "prove",  "pyright", "pytest",        "rake",    "rspec",  "rubocop", "sbt",   "scons",    "shellcheck",
      "task",   "tox",     "trial",         "tsc",     "true",   "vitest",  "waf"});
 
+// Programs whose first argument is often a plain word: `npm test`, `cargo check`.
+constexpr auto kPrograms = std::to_array<std::string_view>(
+    {"awk",    "cmp",    "cp",        "curl",    "grep",       "ls",      "mkdir",  "mv",    "rg",     "rm",
+     "sed",    "wc",     "xargs",     "bash",    "bazel",      "bun",     "bundle", "cabal", "cargo",  "clang",
+     "dart",   "deno",   "docker",    "dotnet",  "eslint",     "flutter", "g++",    "gcc",   "gem",    "git",
+     "go",     "grunt",  "gulp",      "helm",    "java",       "lerna",   "lua",    "mix",   "ng",     "node",
+     "npm",    "npx",    "nx",        "pdm",     "perl",       "php",     "pip",    "pip3",  "pipenv", "pnpm",
+     "podman", "poetry", "python",    "python3", "R",          "Rscript", "ruby",   "ruff",  "rustc",  "rye",
+     "sh",     "swift",  "terraform", "uv",      "xcodebuild", "yarn",    "zig",    "zsh"});
+// Lone programs that are also words of a sentence.
+constexpr auto kPlainWords = std::to_array<std::string_view>({"check", "prove", "trial", "true"});
+
 // They begin a statement of a programming language or a sentence.
 constexpr auto kOtherWords = std::to_array<std::string_view>(
     {"a",      "all",    "an",        "auto", "class",    "const",  "def",    "each",   "enum",
@@ -66,6 +78,35 @@ bool IsProgramName(std::string_view word) {
   return !IsOneOf(word, kOtherWords);
 }
 
+bool IsKnownProgramName(std::string_view word) {
+  return IsOneOf(word, kPrograms) || (IsOneOf(word, kLonePrograms) && !IsOneOf(word, kPlainWords));
+}
+
+// A flag, a path or a file's name: no word of a sentence looks like that.
+bool IsArgumentOfCommand(std::string_view word) {
+  if (word.starts_with('-')) return word.size() > 1 && (IsLetter(word[1]) || (word[1] == '-' && word.size() > 2));
+  if (word == "." || word == "..") return true;
+  const bool named = std::ranges::any_of(word, IsLetter) || word.find("..") != std::string_view::npos;
+  if (word.find('/') != std::string_view::npos) return named;
+  const std::size_t dot = word.find('.');
+  return named && dot != std::string_view::npos && dot + 1 < word.size();
+}
+
+bool IsOperator(std::string_view word) { return IsOneOf(word, {"&&", "||", "|", ">", ">>", "<", "2>&1", "&", ";"}); }
+
+// Behind a program that is not known. An operator must not come first: `count > 0` is an expression.
+bool HasArgumentOfCommand(std::string_view rest) {
+  bool first = true;
+  while (!rest.empty()) {
+    const std::string_view word = FirstWord(rest);
+    if (IsArgumentOfCommand(word) || (!first && (IsOperator(word) || word.ends_with(';')))) return true;
+    if (first && IsOperator(word)) return false;
+    first = false;
+    rest = Trim(rest.substr(word.size()));
+  }
+  return false;
+}
+
 // With arguments behind it.
 bool StartsCommand(std::string_view word, std::string_view rest) {
   if (word.starts_with("./") || word.starts_with("../") || IsScript(word)) return true;
@@ -73,7 +114,9 @@ bool StartsCommand(std::string_view word, std::string_view rest) {
   if (word == "." || word == "!" || word == "[" || word == "[[" || word == "{" || word.starts_with('(')) return true;
   if (NamesNoCommand(word) || !IsProgramName(word)) return false;
   const std::string_view second = FirstWord(rest);
-  return !IsOneOf(second, kSecondWords) && !second.ends_with(':') && !rest.starts_with('(');
+  if (IsOneOf(second, kSecondWords) || second.ends_with(':') || rest.starts_with('(')) return false;
+  if (HasArgumentOfCommand(rest)) return !IsDigits(word);
+  return IsKnownProgramName(word) && !IsOneOf(second, {"sure", "it", "that", "the"});
 }
 
 }  // namespace

@@ -64,6 +64,23 @@ TEST(CommandWords, FilesNamesStatementsAndSentencesAreNot) {
   }
 }
 
+TEST(CommandWords, AnUnknownProgramNeedsAnArgumentThatOnlyACommandHas) {
+  for (const char* code :
+       {"forge-check --all", "mytool -q", "mytool src/a", "mytool a.txt", "mytool run && mytool stop",
+        "mytool list | sort", "mytool all > out", "bin/mytool all", "npm test", "golangci-lint run", "R CMD check .",
+        "7z x a.zip", "mytool ./...", "X=1 mytool -q"}) {
+    EXPECT_TRUE(IsCommand(code)) << code;
+    EXPECT_TRUE(IsCommand(code, true)) << code;
+  }
+  for (const char* code :
+       {"parser handles empty input", "user logs in", "empty file", "2 + 2", "hello world", "2 tests passed", "2 -1",
+        "x - 1", "count > 0", "string | null", "a && b", "value exceeds 1.5", "parser handles input.",
+        "check empty input", "make sure it works", "prove it", "trial run", "run-tests all", "12 x.c"}) {
+    EXPECT_FALSE(IsCommand(code)) << code;
+    EXPECT_FALSE(IsCommand(code, true)) << code;
+  }
+}
+
 TEST(CommandWords, AWordThatIsAWholeItemMayBeAProgram) {
   EXPECT_TRUE(IsCommand("run-tests", true));
   EXPECT_FALSE(IsCommand("read_all", true));

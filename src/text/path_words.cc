@@ -168,6 +168,28 @@ bool IsKnownProgram(std::string_view word) {
   return IsOneOf(word, kPrograms);
 }
 
+// They begin an order: `Update README.md`.
+bool IsMakingWord(std::string_view word) {
+  constexpr auto kWords = std::to_array<std::string_view>(
+      {"add",     "adjust",  "apply",   "build",    "change",     "check",  "create", "delete",   "document",
+       "draft",   "drop",    "edit",    "extend",   "extract",    "fix",    "format", "generate", "import",
+       "improve", "insert",  "install", "lint",     "make",       "modify", "move",   "new",      "open",
+       "patch",   "print",   "read",    "refactor", "regenerate", "remove", "rename", "replace",  "review",
+       "revise",  "rewrite", "see",     "split",    "touch",      "update", "use",    "write"});
+  const std::string lower = Lower(word);
+  const auto is_form = [&](std::string_view verb) {
+    const std::string stem(verb.ends_with('e') ? verb.substr(0, verb.size() - 1) : verb);
+    return lower == verb || lower == std::string(verb) + "s" || lower == stem + "ed" || lower == stem + "ing";
+  };
+  return std::ranges::any_of(kWords, is_form);
+}
+
+// People give them names with blanks; of `flask run.py` the first word is a program.
+bool IsDocument(std::string_view extension) {
+  return IsOneOf(Lower(extension), {"adoc", "csv", "gif", "ico", "jpeg", "jpg", "markdown", "md", "mdx", "pdf", "png",
+                                    "rst", "svg", "tsv", "txt", "webp"});
+}
+
 bool IsVersion(std::string_view word) {
   std::string_view rest = word;
   if (!rest.empty() && (rest[0] == 'v' || rest[0] == 'V')) rest.remove_prefix(1);
@@ -254,7 +276,10 @@ PathWord ReadPathWithBlanks(std::string_view code) {
   if (text.find_first_of(";&|<>$\"'\t\n`{},:=") != std::string_view::npos) return {};
   const std::string_view first = text.substr(0, text.find(' '));
   // Of `cp a.c b.c` the first word is a program; a name has its extension at the end only.
-  if (first.find('/') == std::string_view::npos && IsKnownProgram(first)) return {};
+  if (first.find('/') == std::string_view::npos &&
+      (IsKnownProgram(first) || IsMakingWord(first) || !IsDocument(SplitPath(text).extension))) {
+    return {};
+  }
   for (std::string_view word : Split(text, ' ')) {
     if (word.data() + word.size() != text.data() + text.size() &&
         ReadPathWord(word, true).kind == PathWord::Kind::kFile)

@@ -22,6 +22,17 @@ TEST(PathWords, AMemberOfAnObjectIsAFileOnlyBelowADirectory) {
   }
 }
 
+TEST(PathWords, ANameWithBlanksIsNoCommandAndNoOrder) {
+  for (const char* code :
+       {"my notes.md", "docs/my notes.md", "src/my file.ts", "Release notes 2.txt", "Team photo.png"}) {
+    EXPECT_EQ(ReadPathWithBlanks(code).kind, PathWord::Kind::kFile) << code;
+  }
+  for (const char* code : {"Update README.md", "create notes.md", "Fixing notes.md", "flask run.py", "uvicorn main.ts",
+                           "jq data.json", "Rename my notes.md", "cat notes.md"}) {
+    EXPECT_EQ(ReadPathWithBlanks(code).kind, PathWord::Kind::kNone) << code;
+  }
+}
+
 TEST(PathWords, AFilePartHasNoLinesAndNoDot) {
   EXPECT_EQ(FilePartOf("./src/a.cc:4:7"), "src/a.cc");
   EXPECT_EQ(FilePartOf("src/a.cc#L42"), "src/a.cc");

@@ -28,6 +28,28 @@ std::string TitleLine(std::string_view text) {
   return lines.empty() ? "" : std::string(Trim(lines[0]));
 }
 
+using SameName = bool (*)(std::string_view, std::string_view);
+bool SameText(std::string_view a, std::string_view b) { return a == b; }
+
+// The files that a number, an id, a slug or a path may mean.
+std::vector<std::string> FindFiles(const std::vector<std::string>& files, const std::string& asked, SameName same) {
+  const std::string base = asked.ends_with(".md") ? BaseName(asked) : "";
+  const bool numbered = asked.find_first_not_of("0123456789") == std::string::npos;
+  const auto number =
+      numbered || asked.starts_with("plan-") || asked.starts_with("run-") ? PlanNumber(asked) : std::nullopt;
+  std::vector<std::string> found;
+  for (const std::string& file : files) {
+    const bool named = same(file, base) || same(file, asked + ".md") || same(PlanSlug(file), asked);
+    if (named || (number && PlanNumber(file) == number)) found.push_back(file);
+  }
+  return found;
+}
+
+const PlanEntry* FindTask(const std::vector<PlanEntry>& plans, std::string_view asked, SameName same) {
+  const auto entry = std::ranges::find_if(plans, [&](const PlanEntry& plan) { return same(plan.header.task, asked); });
+  return entry == plans.end() ? nullptr : &*entry;
+}
+
 }  // namespace
 
 std::string PlanId(std::int64_t number) { return fmt::format("plan-{:03}", number); }
@@ -112,30 +134,25 @@ Result<Plans::Listing> Plans::List(std::size_t newest) const {
 }
 
 Result<PlanEntry> Plans::Find(const std::string& name) const {
-  // Ids, slugs and tasks are found in upper or lower case.
-  const std::string asked = Lower(Trim(name));
-  const std::string base = asked.ends_with(".md") ? BaseName(std::string(Trim(name))) : "";
+  // Ids, slugs and tasks are found in upper or lower case, but what is called exactly so comes first.
+  const std::string asked(Trim(name));
+  if (asked.empty()) return Fail(Code::kNotFound, fmt::format("no plan `{}`", name), "forge plan list");
   const std::vector<std::string> names = TRY(FileNames());
-  const bool numbered = !asked.empty() && asked.find_first_not_of("0123456789") == std::string::npos;
-  const auto number =
-      numbered || asked.starts_with("plan-") || asked.starts_with("run-") ? PlanNumber(asked) : std::nullopt;
-  std::vector<std::string> found;
-  for (const std::string& file : names) {
-    const bool named = EqualsIgnoreCase(file, asked + ".md") || EqualsIgnoreCase(PlanSlug(file), asked);
-    if (file == base || named || (number && PlanNumber(file) == number)) found.push_back(file);
+  std::vector<std::string> found = FindFiles(names, asked, SameText);
+  if (found.empty()) {
+    const std::vector<std::string> others = FindFiles(names, Lower(asked), EqualsIgnoreCase);
+    // Last, because it looks into every plan.
+    const std::vector<PlanEntry> plans = TRY(List()).plans;
+    if (const PlanEntry* entry = FindTask(plans, asked, SameText)) return *entry;
+    const PlanEntry* entry = others.empty() ? FindTask(plans, asked, EqualsIgnoreCase) : nullptr;
+    if (entry != nullptr) return *entry;
+    found = others;
   }
   if (found.size() == 1) return ReadEntry(found[0]);
-  if (found.size() > 1) {
-    return Fail(Code::kConflict,
-                fmt::format("two plans have the id {}: {}{} and {}{}", asked, kFolder, found[0], kFolder, found[1]),
-                "renumber one of them: change its file name and its **ID:** line");
-  }
-  // Last, because it looks into every plan.
-  const Listing listing = TRY(List());
-  for (const PlanEntry& entry : listing.plans) {
-    if (!asked.empty() && EqualsIgnoreCase(entry.header.task, asked)) return entry;
-  }
-  return Fail(Code::kNotFound, fmt::format("no plan `{}`", name), "forge plan list");
+  if (found.empty()) return Fail(Code::kNotFound, fmt::format("no plan `{}`", name), "forge plan list");
+  return Fail(Code::kConflict,
+              fmt::format("two plans have the id {}: {}{} and {}{}", asked, kFolder, found[0], kFolder, found[1]),
+              "renumber one of them: change its file name and its **ID:** line");
 }
 
 Result<std::string> Plans::Read(const PlanEntry& plan) const { return ReadFile(AbsolutePath(plan)); }

@@ -56,6 +56,29 @@ TEST_F(PlansTest, AreFoundByEverythingPeopleCallThem) {
   }
 }
 
+TEST_F(PlansTest, AnExactNameComesBeforeOneInAnotherCase) {
+  const Plans plans(project_);
+  NewPlan plan;
+  plan.title = "one";
+  plan.task = "ab-1";
+  plans.Create(plan).value();
+  plan.title = "two";
+  plan.task = "AB-1";
+  plans.Create(plan).value();
+  EXPECT_EQ(plans.Find("AB-1").value().title, "two");
+  EXPECT_EQ(plans.Find("ab-1").value().title, "one");
+  EXPECT_EQ(plans.Find("Ab-1").value().title, "one") << "the first in any case";
+  const std::string folder = root_ + "/.forge/plans/";
+  ASSERT_TRUE(WriteFileAtomic(folder + "plan-003-fix.md", "# Plan: three\n\n**Task:** Two\n"));
+  ASSERT_TRUE(WriteFileAtomic(folder + "plan-004-Fix.md", "# Plan: four\n"));
+  EXPECT_EQ(plans.Find("fix").value().title, "three");
+  EXPECT_EQ(plans.Find("Fix").value().title, "four");
+  EXPECT_EQ(plans.Find("plan-004-Fix").value().title, "four");
+  EXPECT_EQ(plans.Find("Two").value().title, "three") << "its task is called so";
+  EXPECT_EQ(plans.Find("TWO").value().title, "two");
+  EXPECT_FALSE(plans.Find("FIX")) << "two plans, and neither is called exactly so";
+}
+
 TEST_F(PlansTest, FiftyMadeAtOnceHaveFiftyNumbers) {
   {
     std::vector<std::jthread> threads;

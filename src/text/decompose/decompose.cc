@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -74,6 +75,7 @@ void ApplyManifest(const std::vector<std::string>& manifest, Changes& changes) {
     }
   }
   changes.files = std::move(files);
+  changes.mentioned.clear();
 }
 
 // --- Groups. ---
@@ -209,11 +211,12 @@ class StepWriter {
  public:
   StepWriter(const Markdown& document, const std::vector<PlanSection>& sections, Changes changes)
       : document_(document), sections_(sections), changes_(std::move(changes)) {
+    result_.notes = std::move(changes_.mentioned);
     const PlanSection* testing = FindPlanSection(sections, "Testing");
     if (testing == nullptr) return;
     TestCommands found = ReadTestCommands(document, *testing);
     verify_ = std::move(found.commands);
-    result_.notes = std::move(found.left_out);
+    std::ranges::move(found.left_out, std::back_inserter(result_.notes));
   }
 
   Decomposition Write(const std::vector<Group>& groups) {

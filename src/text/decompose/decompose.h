@@ -24,7 +24,7 @@ struct Decomposition {
   std::vector<StepSpec> steps;
   std::vector<int> lines;             // by step: where its first file is named; 0: nowhere
   std::vector<PlanProblem> problems;  // paths out of the repository, files that wait for what no step changes
-  std::vector<PlanProblem> notes;     // what `## Testing` says in code that is no command
+  std::vector<PlanProblem> notes;     // paths that Changes only mentions, code in Testing that is no command
 };
 
 // From `## Change Manifest` where there is one, else from `## Changes`. Ids are phase-1, phase-2, ...; the last is an

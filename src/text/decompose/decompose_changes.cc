@@ -1,5 +1,7 @@
 #include "text/decompose/decompose_changes.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <string_view>
 #include <unordered_map>
@@ -11,6 +13,7 @@
 #include "text/decompose/line_paths.h"
 #include "text/lines.h"
 #include "text/path_words.h"
+#include "text/plan/plan_check.h"
 #include "text/plan/plan_fields.h"
 #include "text/prose.h"
 
@@ -61,6 +64,7 @@ class ChangesReader {
     }
     DropCoveringDirectories();
     CollectNotes();
+    NoteMentioned();
     return std::move(changes_);
   }
 
@@ -77,7 +81,7 @@ class ChangesReader {
   void ReadHeading(std::size_t at) {
     const MarkdownBlock& block = blocks_[at];
     LinePaths paths = ReadLinePaths(document_.HeadingText(block));
-    NoteOutside(paths, block.line);
+    NoteOthers(paths, block.line);
     if (!paths.any()) return;
     std::size_t end = at + 1;
     while (end < section_.end && !(blocks_[end].kind == Kind::kHeading && blocks_[end].level <= block.level)) ++end;
@@ -93,7 +97,7 @@ class ChangesReader {
     const std::vector<std::string_view> lines = document_.ParagraphLines(paragraph);
     if (lines.empty() || ReadField(lines[0])) return;
     LinePaths paths = ReadLinePaths(lines[0]);
-    NoteOutside(paths, blocks_[at].line);
+    NoteOthers(paths, blocks_[at].line);
     if (!paths.any()) return;
     const int last = std::max(blocks_[at].last_line, CodeBehind(at));
     const bool described = paths.described || HasText(blocks_[at].line + 1, last);
@@ -123,7 +127,7 @@ class ChangesReader {
       }
       if (ReadField(lines[i]) || first_in_item || !IsNamingLine(lines[i])) continue;
       LinePaths paths = ReadLinePaths(lines[i]);
-      NoteOutside(paths, line);
+      NoteOthers(paths, line);
       if (!paths.any()) continue;
       const int last = EndOfNamed(at, lines, i);
       Open({line, last, block.column, 0, paths.described || HasText(line + 1, last), 0}, paths);
@@ -174,6 +178,7 @@ class ChangesReader {
       for (std::size_t column = 0; column < cells.size(); ++column) {
         const bool waits = column < names.size() && FieldName(names[column]) == "depends";
         LinePaths cell = ReadLinePaths(cells[column]);
+        for (const std::string& path : cell.mentioned) mentioned_.emplace_back(path, line);
         if (waits) {
           row.depends.insert(row.depends.end(), cell.files.begin(), cell.files.end());
         } else if (!row.any() && cell.any()) {
@@ -212,9 +217,24 @@ class ChangesReader {
     if (list.size() < kMost && std::find(list.begin(), list.end(), item) == list.end()) list.push_back(std::move(item));
   }
 
-  void NoteOutside(const LinePaths& paths, int line) {
+  void NoteOthers(const LinePaths& paths, int line) {
     for (const std::string& path : paths.outside) {
       changes_.problems.push_back({line, "`## Changes`: " + PathProblem(path), 0, "path"});
+    }
+    for (const std::string& path : paths.mentioned) mentioned_.emplace_back(path, line);
+  }
+
+  void NoteMentioned() {
+    std::unordered_set<std::string_view> told;
+    for (const ChangedFile& file : changes_.files) told.insert(file.path);
+    for (const auto& [path, line] : mentioned_) {
+      if (!told.insert(path).second) continue;
+      AddPlanProblem(changes_.mentioned,
+                     {line,
+                      fmt::format("`## Changes`: {} is not written: the line only mentions it; give it a line of its "
+                                  "own if it changes",
+                                  path),
+                      0, "changes"});
     }
   }
 
@@ -310,7 +330,8 @@ class ChangesReader {
   std::vector<std::vector<std::size_t>> named_by_;  // files by spec
   std::unordered_map<std::string, std::size_t> places_;
   std::unordered_set<std::string> directories_;
-  std::vector<int> covered_;  // head lines of tables that were read
+  std::vector<std::pair<std::string, int>> mentioned_;  // with their lines
+  std::vector<int> covered_;                            // head lines of tables that were read
 };
 
 }  // namespace

@@ -36,6 +36,7 @@ struct Changes {
   std::vector<ChangedFile> files;  // each once, in the order they are first named
   std::string notes;               // what is said of no file in particular
   std::vector<PlanProblem> problems;
+  std::vector<PlanProblem> mentioned;  // paths that a line names, which are not among the files
 };
 
 Changes ReadChanges(const Markdown& document, const PlanSection& section);

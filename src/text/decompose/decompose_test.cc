@@ -262,6 +262,14 @@ TEST(Decompose, EveryCommandOfTestingIsTakenAndTheRestIsReported) {
   EXPECT_TRUE(d.problems.empty());
 }
 
+TEST(Decompose, ASentenceOfTestingIsNotRun) {
+  const Decomposition d =
+      Of("## Changes\n\n- `a.rb`: text\n\n## Testing\n\n- `user logs in`\n- `2 tests passed`\n- `make test`\n");
+  EXPECT_EQ(d.steps[0].verify, std::vector<std::string>{"make test"});
+  ASSERT_EQ(d.notes.size(), 2U);
+  EXPECT_EQ(d.notes[0].what, "`## Testing`: \"user logs in\" is not run: it is not a command");
+}
+
 TEST(Decompose, AFileThatIsOnlyMentionedIsNotWritten) {
   EXPECT_EQ(Shape(OfChanges("- `a.ts`: add a reader that uses the helper `b.ts`\n")), "[a.ts]");
   EXPECT_EQ(Shape(OfChanges("- `a.ts`: the same as in `b.ts`, see `docs/c.md` and `d.ts`\n")), "[a.ts]");
@@ -272,11 +280,39 @@ TEST(Decompose, AFileThatIsOnlyMentionedIsNotWritten) {
   EXPECT_EQ(Shape(OfChanges("- Use the parser in `src/a.ts` and `lib/b.ts`\n")), "[src/a.ts] [lib/b.ts]");
 }
 
+TEST(Decompose, AFileThatChangesIsWrittenWhateverIsSaidBeforeIt) {
+  for (const char* line :
+       {"Update `src/a.ts` as well as `lib/b.ts`", "`src/a.ts`: add the flag; do the same in `lib/b.ts`",
+        "`src/a.ts` and its helper `lib/b.ts`: rename", "`src/a.ts`: uses `src/h.ts`; add `lib/b.ts`",
+        "`src/a.ts`: calls `src/h.ts`. Also `lib/b.ts`", "`src/a.ts`: like `src/h.ts`, update `lib/b.ts`",
+        "`src/a.ts`: a flag as in `src/h.ts`, and fixing `lib/b.ts`", "`src/a.ts` plus the existing `lib/b.ts`",
+        "`src/a.ts`: needs `src/h.ts`; as well as `lib/b.ts`"}) {
+    EXPECT_EQ(Shape(OfChanges(fmt::format("- {}\n", line))), "[src/a.ts] [lib/b.ts]") << line;
+  }
+  for (const char* line : {"`src/a.ts`: calls `std::move` in `lib/b.ts`", "`src/a.ts`: uses `x.y; add` of `lib/b.ts`",
+                           "`src/a.ts`: like e.g. `lib/b.ts`", "`src/a.ts`: imports `src/h.ts` as well as `lib/b.ts`",
+                           "`src/a.ts`: as in `lib/b.ts`"}) {
+    EXPECT_EQ(Shape(OfChanges(fmt::format("- {}\n", line))), "[src/a.ts]") << line;
+  }
+}
+
+TEST(Decompose, AFileThatIsOnlyMentionedIsNoted) {
+  const Decomposition d = OfChanges("- `a.ts`: uses `b.ts`, `c.ts` and `lib/`\n- `c.ts`: text\n- `a.ts`: see `b.ts`\n");
+  ASSERT_EQ(d.notes.size(), 2U);
+  EXPECT_EQ(d.notes[0].what,
+            "`## Changes`: b.ts is not written: the line only mentions it; give it a line of its own if it changes");
+  EXPECT_GT(d.notes[0].line, 0);
+  EXPECT_NE(d.notes[1].what.find(": lib/ is"), std::string::npos) << d.notes[1].what;
+  EXPECT_TRUE(Of("## Changes\n\n- `a.ts`: see `b.ts`\n\n## Change Manifest\n\n[\"a.ts\"]\n").notes.empty())
+      << "the manifest says which files";
+}
+
 TEST(Decompose, ANameWithBlanksIsAFileWhereItLeads) {
   EXPECT_EQ(Shape(OfChanges("- `docs/my notes.md`: text\n")), "[docs/my notes.md]");
   EXPECT_EQ(Shape(OfChanges("- `my notes.md`: text\n")), "[my notes.md]");
   EXPECT_EQ(Shape(OfChanges("- `a.ts`: text, shown by `node tests/a b.ts`\n")), "[a.ts]");
   EXPECT_EQ(Shape(OfChanges("- `make notes.md`: text\n- `a.ts`: text\n")), "[a.ts]");
+  EXPECT_EQ(Shape(OfChanges("- `Update README.md`: text\n- `flask run.py`: text\n- `a.ts`: text\n")), "[a.ts]");
 }
 
 TEST(Decompose, CommandsOfTestingVerifyTheOnlyStep) {

@@ -25,45 +25,77 @@ bool TakesAway(std::string_view line) {
                              [&](std::string_view verb) { return lower.find(verb) != std::string::npos; });
 }
 
-// The last words of the clause before a path, in lower case.
-std::vector<std::string> LastWords(std::string_view before) {
-  constexpr std::size_t kWindow = 5;
-  std::vector<std::string> words;
-  std::string word;
-  for (char c : Lower(before) + " ") {
-    if (IsLetterOrDigit(c) || c == '-' || c == '_') {
-      word += c;
-      continue;
-    }
-    if (!word.empty()) words.push_back(std::exchange(word, {}));
-    if (c == ';' || c == '.' || c == ':') words.clear();
-  }
-  words.erase(words.begin(), words.end() - static_cast<std::ptrdiff_t>(std::min(words.size(), kWindow)));
-  return words;
+// "add", "adds" and "adding"; what was "added" is there already.
+bool IsChangingVerb(std::string_view word) {
+  constexpr auto kVerbs = std::to_array<std::string_view>(
+      {"add",    "adapt",  "adjust",  "apply",   "change",   "convert", "create", "delete", "do",    "drop",
+       "edit",   "extend", "fix",     "insert",  "make",     "migrate", "modify", "move",   "patch", "port",
+       "remove", "rename", "replace", "rewrite", "simplify", "split",   "touch",  "update", "write"});
+  if (IsOneOf(word, kVerbs)) return true;
+  return std::ranges::any_of(kVerbs, [&](std::string_view verb) {
+    if (word == std::string(verb) + "s" || word == std::string(verb) + "es") return true;
+    if (word == std::string(verb) + "ing") return true;
+    return verb.ends_with('e') && word == std::string(verb.substr(0, verb.size() - 1)) + "ing";
+  });
 }
 
-// Do the words before a path say that it is only looked at? "uses the helper `a`" does; "update the existing `a`" and
-// "use it in `a`" do not.
-bool SpeaksOfReading(std::string_view before, bool takes_away) {
+// ";", and a full stop that does not belong to "e.g.", end a clause; so does a colon.
+bool EndsClause(std::string_view text, std::size_t at, std::string_view word) {
+  if (text[at] == ';' || text[at] == ':') return true;
+  return text[at] == '.' && word.size() > 1 && (at + 1 == text.size() || IsBlank(text[at + 1]));
+}
+
+// What stands between two paths of a line.
+struct Between {
+  std::vector<std::string> words;  // of the clause before the second, at most the last five, in lower case
+  bool afresh = false;             // a clause ends there
+};
+
+Between ReadBetween(std::string_view before) {
+  constexpr std::size_t kWindow = 5;
+  Between between;
+  std::vector<std::string>& words = between.words;
+  const std::string text = ReplaceAll(Lower(before), "as well as", "and") + " ";
+  std::string word;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (IsLetterOrDigit(text[at]) || text[at] == '-' || text[at] == '_') {
+      word += text[at];
+      continue;
+    }
+    const bool ends = EndsClause(text, at, word);
+    if (!word.empty()) words.push_back(std::exchange(word, {}));
+    if (!ends) continue;
+    words.clear();
+    between.afresh = true;
+  }
+  words.erase(words.begin(), words.end() - static_cast<std::ptrdiff_t>(std::min(words.size(), kWindow)));
+  return between;
+}
+
+// Do the words before a path say that it is only looked at? "uses the helper `a`" and "the same as in `a`" do; "update
+// the existing `a`", "do the same in `a`" and "use it in `a`" do not.
+bool SpeaksOfReading(const std::vector<std::string>& words, bool takes_away) {
   enum class Sense { kNone, kChanges, kReads, kAsked } sense = Sense::kNone;
-  for (const std::string& word : LastWords(before)) {
-    if (IsOneOf(word, {"uses",    "using",     "reuses",  "reusing",   "like",    "as",     "see",  "calls",
-                       "calling", "via",       "imports", "importing", "based",   "unlike", "than", "reads",
-                       "follows", "following", "mirrors", "mirroring", "depends", "needs"})) {
+  std::string_view last;
+  for (const std::string& word : words) {
+    if (IsOneOf(word, {"uses",    "using",   "reuses",    "reusing",   "like",      "see",     "calls",
+                       "calling", "via",     "imports",   "importing", "based",     "unlike",  "than",
+                       "reads",   "follows", "following", "mirrors",   "mirroring", "depends", "needs"})) {
       sense = Sense::kReads;
     } else if (IsOneOf(word, {"use", "reuse", "call", "import", "read", "follow"})) {
       sense = Sense::kAsked;
     } else if (word == "from") {
       if (!takes_away) sense = Sense::kReads;
-    } else if (IsOneOf(word, {"existing", "helper", "helpers", "same", "similar", "unchanged"})) {
+    } else if ((last == "as" && word == "in") || (last == "same" && word == "as")) {
+      sense = Sense::kReads;
+    } else if (IsOneOf(word, {"similar", "unchanged"})) {
       if (sense == Sense::kNone) sense = Sense::kReads;
-    } else if (IsOneOf(word,
-                       {"add", "adds", "change", "changes", "create", "creates", "delete", "edit", "extend", "extends",
-                        "move", "modify", "remove", "rename", "rewrite", "split", "update", "updates", "write"})) {
+    } else if (IsChangingVerb(word)) {
       sense = Sense::kChanges;
     } else if (IsOneOf(word, {"in", "into", "to"}) && sense == Sense::kAsked) {
       sense = Sense::kChanges;
     }
+    last = word;
   }
   return sense == Sense::kReads || sense == Sense::kAsked;
 }
@@ -72,7 +104,11 @@ bool SpeaksOfReading(std::string_view before, bool takes_away) {
 class LineReading {
  public:
   explicit LineReading(std::string_view line)
-      : line_(WithoutCheckbox(Trim(line))), spans_(CodeSpansOf(line_)), takes_away_(TakesAway(line_)) {}
+      : line_(WithoutCheckbox(Trim(line))), spans_(CodeSpansOf(line_)), prose_(line_), takes_away_(TakesAway(line_)) {
+    // `std::move` ends no clause and changes nothing.
+    for (const CodeSpan& span : spans_)
+      std::fill_n(prose_.begin() + static_cast<std::ptrdiff_t>(span.begin), span.end - span.begin, ' ');
+  }
 
   LinePaths Run() {
     const std::size_t depends = FindDepends();
@@ -87,7 +123,10 @@ class LineReading {
         for (std::string& path : word.paths) found_.depends.push_back(std::move(path));
         continue;
       }
-      if (word.kind != PathWord::Kind::kNone && IsMention(span)) continue;
+      if (word.kind != PathWord::Kind::kNone && IsMention(span)) {
+        AddMentioned(std::move(word));
+        continue;
+      }
       if (word.kind == PathWord::Kind::kNone) said_ += span.text;
       found_.leads |= leads && word.kind != PathWord::Kind::kNone;
       Add(std::move(word), leads);
@@ -108,12 +147,21 @@ class LineReading {
   }
 
   // A line's first path is what it is about. Of the others some are only spoken of ("... uses the helper `a.cc`");
-  // after a list's "and" it is as with the one before.
+  // after a list's "and" or "as well as" it is as with the one before.
   bool IsMention(const CodeSpan& span) {
-    const std::string_view before = line_.substr(path_end_, span.begin - path_end_);
+    const std::string_view before = std::string_view(prose_).substr(path_end_, span.begin - path_end_);
     path_end_ = span.end;
-    if (found_.any() && SaysSomething(before)) mentions_ = SpeaksOfReading(before, takes_away_);
-    return found_.any() && mentions_;
+    if (!found_.any()) return false;
+    const Between between = ReadBetween(before);
+    const auto says = [](const std::string& word) { return SaysSomething(word) || IsChangingVerb(word); };
+    if (between.afresh || std::ranges::any_of(between.words, says))
+      mentions_ = SpeaksOfReading(between.words, takes_away_);
+    return mentions_;
+  }
+
+  void AddMentioned(PathWord word) {
+    if (word.kind == PathWord::Kind::kOutside) return;
+    for (std::string& path : word.paths) found_.mentioned.push_back(std::move(path));
   }
 
   void Add(PathWord word, bool subject) {
@@ -151,6 +199,7 @@ class LineReading {
 
   std::string_view line_;
   std::vector<CodeSpan> spans_;
+  std::string prose_;  // the line with blanks for its code
   bool takes_away_;
   std::size_t at_ = 0;
   std::string said_;       // the line without its paths

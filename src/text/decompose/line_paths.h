@@ -13,8 +13,9 @@ struct LinePaths {
   std::vector<std::string> directories;
   std::vector<std::string> outside;  // only where a path is the subject
   std::vector<std::string> depends;
-  bool leads = false;      // its first word is a path
-  bool described = false;  // it says more than paths
+  std::vector<std::string> mentioned;  // files and directories that are only spoken of
+  bool leads = false;                  // its first word is a path
+  bool described = false;              // it says more than paths
   bool any() const { return !files.empty() || !directories.empty(); }
 };
 

@@ -125,13 +125,37 @@ std::string CitationText(std::string_view text) {
 
 bool IsCitation(std::string_view text) { return ParseCitation(text).kind != Citation::Kind::kNone; }
 
-void MoveLabelled(Claim& claim) {
-  const std::string text = claim.text;
+std::vector<FoundLabel> FindLabels(const std::string& text) {
   const std::string lower = Lower(text);
   std::vector<FoundLabel> found;
   for (std::size_t at = text.find(':'); at != std::string::npos; at = text.find(':', at + 1)) {
     if (auto label = LabelBefore(text, lower, at)) found.push_back(*label);
   }
+  return found;
+}
+
+// A fact has no other members: what else looks like a label is part of its text.
+void MoveCitation(Claim& claim) {
+  const std::string text = claim.text;
+  const std::string_view all = text;
+  const std::vector<FoundLabel> found = FindLabels(text);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const FoundLabel& at = found[i];
+    if (ClaimMember(claim, PlainClaimKey(at.label->name)) != &claim.citation) continue;
+    const std::size_t end = i + 1 < found.size() ? found[i + 1].begin : text.size();
+    std::string cited = CitationText(WithoutDash(all.substr(at.value, end - at.value)));
+    if (cited.empty() || cited.find_first_of(" \t") != std::string::npos) continue;
+    if (at.label->must_cite && !IsCitation(cited)) continue;
+    claim.citation = std::move(cited);
+    claim.text = std::string(WithoutDash(all.substr(0, at.begin)));
+    if (end < text.size()) claim.text += " " + text.substr(end);
+    return;
+  }
+}
+
+void MoveLabelled(Claim& claim) {
+  const std::string text = claim.text;
+  std::vector<FoundLabel> found = FindLabels(text);
   const std::string_view all = text;
   std::size_t first = text.size();
   for (std::size_t i = found.size(); i-- > 0;) {
@@ -227,9 +251,17 @@ std::string* ClaimMember(Claim& claim, std::string_view key) {
 }
 
 void SplitClaimText(Claim& claim) {
-  MoveLabelled(claim);
-  if (claim.type != ClaimType::kFact || !claim.citation.empty()) return;
+  if (claim.type != ClaimType::kFact) return MoveLabelled(claim);
+  if (!claim.citation.empty()) return;
   CitedText cited = SplitCitation(claim.text);
+  const Citation place = ParseCitation(cited.citation);
+  if (place.kind != Citation::Kind::kNone && place.path.find(' ') == std::string::npos) {
+    claim.text = std::move(cited.text);
+    claim.citation = std::move(cited.citation);
+    return;
+  }
+  MoveCitation(claim);
+  if (!claim.citation.empty()) return;
   claim.text = std::move(cited.text);
   claim.citation = std::move(cited.citation);
   if (claim.citation.empty()) MoveLastWord(claim);

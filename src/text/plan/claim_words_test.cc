@@ -58,6 +58,25 @@ TEST(ClaimWords, ProseWithAColonStaysProse) {
   EXPECT_EQ(claims[2].citation, "");
 }
 
+TEST(ClaimWords, ALabelInAFactTakesNoCitationAway) {
+  const std::vector<Claim> claims = ClaimsIn(
+      "- fact: main reads input; evidence: strong, main — src/a.cc:1\n"
+      "- fact: The limit is 10. Assumption: none — src/a.cc:1\n"
+      "- fact: The limit is 10; rationale: speed. Citation: src/a.cc:1. Assumption: none\n"
+      "- fact: The limit is 10 — or more. Citation: `src/a.cc:1`\n"
+      "- fact: The limit is 10 — since issue #3. Citation: `src/a.cc:1`\n");
+  ASSERT_EQ(claims.size(), 5U);
+  for (const Claim& claim : claims) {
+    EXPECT_EQ(claim.citation, "src/a.cc:1") << claim.text;
+    EXPECT_EQ(claim.assumption, "") << claim.text;
+    EXPECT_EQ(claim.rationale, "") << claim.text;
+  }
+  EXPECT_EQ(claims[0].text, "main reads input; evidence: strong, main");
+  EXPECT_EQ(claims[1].text, "The limit is 10. Assumption: none");
+  EXPECT_EQ(claims[2].text, "The limit is 10; rationale: speed. Assumption: none");
+  EXPECT_EQ(claims[3].text, "The limit is 10 — or more.");
+}
+
 TEST(ClaimWords, WhatIsNotUnderstoodIsAProblemWithItsLine) {
   const PlanDocument plan = ParsePlan("## Steps\n### a: A\n**Claims:**\n- fact: x — a.cc:1\n- the reader is fast\n");
   ASSERT_EQ(plan.problems.size(), 1U);

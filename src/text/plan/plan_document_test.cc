@@ -71,6 +71,23 @@ TEST(PlanHeader, ARuleEndsIt) {
       << "a rule before it ends nothing";
 }
 
+TEST(PlanHeader, AKnownFieldBelowARuleCountsIfItIsNotGivenAbove) {
+  for (const char* rule : {"\n---\n", "---\n"}) {
+    const std::string text = fmt::format(
+        "# Plan: x\n\n**ID:** plan-001\n**Bead:** t-1\n{}\n**Status:** APPROVED\n**Task:** t-2\n**Mood:** good\n\n"
+        "## Objective\n\n**Project:** y\n",
+        rule);
+    const PlanDocument plan = ParsePlan(text);
+    EXPECT_EQ(plan.header.status, PlanStatus::kApproved) << text;
+    EXPECT_EQ(plan.header.id, "plan-001");
+    EXPECT_EQ(plan.header.task, "t-1") << "given above";
+    EXPECT_EQ(plan.header.project, "") << "below the first section";
+    EXPECT_TRUE(plan.header.other.empty()) << "the plan's own words";
+    EXPECT_NE(plan.preamble.find("Mood"), std::string::npos);
+    EXPECT_EQ(ScanPlanHeader(text).header, plan.header) << text;
+  }
+}
+
 TEST(PlanHeader, EveryStatusHasItsNameAndOthersAreReported) {
   for (int i = 0; i <= static_cast<int>(PlanStatus::kCancelled); ++i) {
     auto status = static_cast<PlanStatus>(i);

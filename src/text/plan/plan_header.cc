@@ -35,6 +35,19 @@ bool IsRuleLine(std::string_view line) {
   return line.size() >= 3 && line.find_first_not_of('-') == std::string_view::npos;
 }
 
+// `**Bead:**` is another name of the task.
+std::string PlainFieldName(std::string_view name) {
+  std::string plain = Lower(name);
+  return plain == "bead" ? "task" : plain;
+}
+
+// Below a rule only a known field counts that is not given yet: the rest is the plan's own text.
+bool CountsBelowRule(const HeaderLine& field, const std::vector<HeaderLine>& above) {
+  const std::string name = PlainFieldName(field.name);
+  if (!IsOneOf(name, {"status", "id", "task", "project", "created", "heartbeat"})) return false;
+  return std::ranges::none_of(above, [&](const HeaderLine& line) { return PlainFieldName(line.name) == name; });
+}
+
 bool IsKey(std::string_view line) {
   if (line.empty() || !(IsLetterOrDigit(line[0]) || line[0] == '_' || line[0] == '"' || line[0] == '/')) return false;
   return line.ends_with(':') || line.find(": ") != std::string_view::npos;
@@ -51,19 +64,20 @@ std::optional<PlanStatus> ParsePlanStatus(std::string_view name) {
 
 std::vector<HeaderLine> FindHeaderLines(const Markdown& document, int end_line) {
   std::vector<HeaderLine> lines;
+  bool below_rule = false;
   for (const MarkdownBlock& block : document.blocks()) {
     if (block.line >= end_line) break;
-    if (block.kind == MarkdownBlock::Kind::kRule && block.depth == 0 && !lines.empty()) break;
+    below_rule = below_rule || (block.kind == MarkdownBlock::Kind::kRule && block.depth == 0 && !lines.empty());
     if (block.depth != 0 ||
         (block.kind != MarkdownBlock::Kind::kParagraph && block.kind != MarkdownBlock::Kind::kHeading))
       continue;
     for (int line = block.line; line <= std::min(block.last_line, end_line - 1); ++line) {
       HeaderLine field = ParseHeaderLine(document.Line(line), line);
-      if (!field.name.empty()) lines.push_back(std::move(field));
+      if (!field.name.empty() && (!below_rule || CountsBelowRule(field, lines))) lines.push_back(std::move(field));
     }
     // Markdown takes fields directly above a rule for a heading.
     const bool underlined = block.kind == MarkdownBlock::Kind::kHeading && block.last_line > block.line;
-    if (underlined && block.level == 2 && !lines.empty()) break;
+    below_rule = below_rule || (underlined && block.level == 2 && !lines.empty());
   }
   return lines;
 }
@@ -104,14 +118,16 @@ ScannedHeader ScanPlanHeader(std::string_view text) {
   const FrontMatter front = FindFrontMatter(text);
   ProseReader reader(text);
   ProseLine line;
+  bool below_rule = false;
   while (reader.Next(line)) {
     if (front.found && line.number <= front.last_line) continue;
     if (line.kind != ProseLine::Kind::kSaid) continue;
     const HeadingLine heading = ParseHeading(line.text);
-    if (heading.level == 2 || (IsRuleLine(line.text) && !fields.empty())) break;
+    if (heading.level == 2) break;
+    below_rule = below_rule || (IsRuleLine(line.text) && !fields.empty());
     if (heading.level == 1 && scanned.title.empty()) scanned.title = WithoutPlanPrefix(heading.text);
     HeaderLine field = ParseHeaderLine(line.text, line.number);
-    if (!field.name.empty()) fields.push_back(std::move(field));
+    if (!field.name.empty() && (!below_rule || CountsBelowRule(field, fields))) fields.push_back(std::move(field));
   }
   const HeaderLine* unknown = nullptr;
   scanned.header = ReadPlanHeader(fields, &unknown);

@@ -135,14 +135,60 @@ void ReadRawText(std::string_view text, AuditEvidence& evidence) {
   evidence.revise = evidence.revise || said.revise;
 }
 
+// A value ends at a comma, a semicolon or a brace, and with its line unless a bar continues it.
+std::size_t EndOfCodeValue(std::string_view text, std::size_t begin) {
+  constexpr std::size_t kLongest = 256;  // so that no text costs its square
+  text = text.substr(0, begin + kLongest);
+  std::size_t end = begin;
+  bool bar = false;
+  for (std::size_t at = begin; at < text.size(); ++at) {
+    if (std::string_view(",;}").find(text[at]) != std::string_view::npos) return at;
+    if (text[at] == '\n') {
+      const std::size_t next = text.find_first_not_of(" \t\r\n", at);
+      const bool goes_on = next != std::string_view::npos && (bar || text[next] == '|' || end == begin);
+      if (!goes_on) return at;
+      continue;
+    }
+    if (IsBlank(text[at]) || text[at] == '\r') continue;
+    bar = text[at] == '|';
+    end = at + 1;
+  }
+  return text.size();
+}
+
+// 'low' | 'high'; not `a || b`, and not the `|` of YAML with its one text.
+bool IsUnion(std::string_view value) {
+  if (value.find("||") != std::string_view::npos) return false;
+  const std::vector<std::string_view> choices = Split(value, '|');
+  return std::ranges::count_if(choices, [](std::string_view choice) { return !Trim(choice).empty(); }) > 1;
+}
+
+// Blanks in place of the members whose value is a union: they declare a type and state nothing.
+std::string WithoutUnions(std::string_view text) {
+  std::string stated(text);
+  const std::string lower = Lower(text);
+  for (std::string_view key : {"severity", "shouldloop", "should_loop"}) {
+    for (std::size_t at = lower.find(key); at != std::string::npos; at = lower.find(key, at + 1)) {
+      const std::size_t mark = lower.find_first_not_of(" \t\"'?", at + key.size());
+      if (mark == std::string::npos || (lower[mark] != ':' && lower[mark] != '=')) continue;
+      const std::size_t end = EndOfCodeValue(text, mark + 1);
+      if (!IsUnion(text.substr(mark + 1, end - mark - 1))) continue;
+      for (std::size_t i = at; i < end; ++i) stated[i] = stated[i] == '\n' ? '\n' : ' ';
+    }
+  }
+  return stated;
+}
+
 }  // namespace
 
-void ReadCodeVerdict(std::string_view text, AuditEvidence& evidence) {
-  const std::string lower = Lower(text);
+void ReadCodeVerdict(std::string_view code, AuditEvidence& evidence) {
+  std::string lower = Lower(code);
   const bool states =
       std::ranges::any_of(std::to_array<std::string_view>({"maxseverity", "max_severity", "shouldloop", "should_loop"}),
                           [&](std::string_view key) { return lower.find(key) != std::string::npos; });
   if (!states) return;
+  const std::string text = WithoutUnions(code);
+  lower = Lower(text);
   ReadRawText(text, evidence);
   for (std::string_view key : {"shouldloop", "should_loop"}) {
     for (std::size_t at = lower.find(key); at != std::string::npos; at = lower.find(key, at + 1)) {

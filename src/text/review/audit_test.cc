@@ -242,6 +242,18 @@ TEST(Audit, AVerdictInAnotherNotationCanOnlyPreventAPass) {
   ExpectRead("malformed", {"```ts\nmaxSeverity: 'none'\n```\n"});
 }
 
+TEST(Audit, ATypeInQuotedCodeIsNoVerdict) {
+  ExpectRead("low", {"Severity: minor\n\n```ts\ntype Level = { maxSeverity: 'low' | 'high' };\n```\n",
+                     "Severity: minor\n\n```ts\ntype Level = { maxSeverity?: \"high\" | \"low\", a: b }\n```\n",
+                     "Severity: minor\n\n```ts\nmaxSeverity:\n  | 'low'\n  | 'high';\n```\n",
+                     "Severity: minor\n\n```ts\nmaxSeverity: string;\nshouldLoop: true | false;\n```\n",
+                     "Severity: minor\n\n```ts\nmaxSeverity: Severity;\nshouldLoop: boolean;\n```\n",
+                     "Severity: minor\n\n```py\nmax_severity: str | None\n```\n"});
+  ExpectRead("high!", {"Severity: minor\n\n```ts\nmaxSeverity: 'low' | 'high';\nmaxSeverity: 'high';\n```\n",
+                       "Severity: minor\n\n```yaml\nmaxSeverity: High\nother: a | b\n```\n"});
+  ExpectRead("low!", {"Severity: minor\n\n```ts\nshouldLoop: true, a: x | y\n```\n"});
+}
+
 TEST(Audit, HarmlessJsonIsIgnored) {
   ExpectRead("high!", {"{\"file\": \"a.cc\"}\n\n```json\n{\"maxSeverity\": \"high\"}\n```\n"});
   ExpectRead("low", {"```json\n{\"name\": \"x\", \"tags\": [\"high\"]}\n```\nReady to approve.",

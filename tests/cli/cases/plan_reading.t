@@ -78,6 +78,7 @@ Commands of Testing verify the whole, and a step if they name only its files. Wh
   > - `test -d src`
   > - `src/reader.c`
   > - `read_all()`
+  > - `user logs in`
   > END
   $ forge plan steps --from changes.md --json | sed 's/},{"step/}\n{"step/g' | sed -n 's/.*"step":"\([^"]*\)".*"writes":\(\[[^]]*\]\).*"verify":\(\[[^]]*\]\).*/\1 \2 \3/p'
   phase-1 ["src/reader.c"] ["sh -n src/reader.c"]
@@ -85,8 +86,10 @@ Commands of Testing verify the whole, and a step if they name only its files. Wh
   phase-3 ["docs/my notes.md"] []
   phase-4 [] ["sh -n src/reader.c","test -d src"]
   $ forge plan check changes.md
+  warning: line 9: `## Changes`: src/helper.c is not written: the line only mentions it; give it a line of its own if it changes
   warning: line 17: `## Testing`: "src/reader.c" is not run: it is not a command
   warning: line 18: `## Testing`: "read_all()" is not run: it is not a command
+  warning: line 19: `## Testing`: "user logs in" is not run: it is not a command
   ok changes.md: 4 steps in 2 tiers, at most 3 at once
     critical path: phase-1 -> phase-4
 
@@ -125,7 +128,7 @@ A command that needs a file of another step is named; so is one that writes what
   $ forge plan check alone.md
   line 17: step c depends on gone, which is not a step
   warning: steps a and b can run at the same time and both may write src/b.c, src/{a,b}.c
-  warning: step a cannot pass `sh tests/b.sh` alone: step b writes tests/b.sh, and a does not depend on b
+  warning: step a may not pass `sh tests/b.sh` alone: step b writes tests/b.sh, and a does not depend on b
   failed alone.md: 1 problem
   [1]
   $ forge plan batch alone.md

@@ -5,6 +5,18 @@ Steps, from `## Steps` or from the changes.
   [ ] two: write two [implement] (depends: one)
   $ forge plan steps --from "$DATA/two_steps.md" --json
   {"ok":true,"title":"Two files","hash":"HASH","derived":false,"steps":[{"step":"one","title":"write one","kind":"implement","what":"write one.txt","files":[],"writes":["one.txt"],"depends":[],"verify":["test -s one.txt"],"done_when":"","complexity":null,"estimate_ms":null,"acceptance":[],"must_haves":null,"claims":[],"tier":null,"effort":null,"role":null,"checkpoint":false,"failure_mode":"","fallback":"","max_tokens":null,"max_retries":null,"disallowed":[],"expected_trajectory":[],"success_evidence":"","extra":null,"line":26},{"step":"two","title":"write two","kind":"implement","what":"write two.txt","files":[],"writes":["two.txt"],"depends":["one"],"verify":["test -s two.txt"],"done_when":"","complexity":null,"estimate_ms":null,"acceptance":[],"must_haves":null,"claims":[],"tier":null,"effort":null,"role":null,"checkpoint":false,"failure_mode":"","fallback":"","max_tokens":null,"max_retries":null,"disallowed":[],"expected_trajectory":[],"success_evidence":"","extra":null,"line":33}],"problems":[]}
+
+A plan in another format has the hash of its Markdown.
+
+  $ printf '{"title":"M","modules":[{"id":"a","title":"A","writes":["a.c"],"done_when":"it builds"}]}' > m.json
+  $ forge plan steps --from m.json --json | grep -o '"title":"M","hash":"[^"]*"'
+  "title":"M","hash":"HASH"
+  $ forge plan steps --from m.json --json | sed 's/.*"hash":"\([^"]*\)".*/\1/' > one
+  $ forge plan export m.json --format markdown --to m.md >/dev/null
+  $ forge plan steps --from m.md --json | sed 's/.*"hash":"\([^"]*\)".*/\1/' | cmp - one
+
+Steps that are made from the changes.
+
   $ cat > changes.md <<'END'
   > # Plan: Webhooks
   > 

@@ -35,7 +35,7 @@ Result<Exit> StepsOfFile(Context& context, const std::string& file) {
     Json json = Json::MakeObject()
                     .Set("ok", problems.AsArray().empty())
                     .Set("title", document.title)
-                    .Set("hash", document.hash);
+                    .Set("hash", HashOf(plan.source));
     json.Set("derived", !document.has_steps).Set("steps", std::move(steps));
     context.out.Print(json.Set("problems", problems));
   } else {
