@@ -13,9 +13,9 @@ on() {
   status=$(python3 "$here/screen.py" "$columns" "$work/screen.$columns" "$@")
 }
 
-# fits COLUMNS: against the screen of the very wide terminal.
+# fits COLUMNS [-]: against the screen of the very wide terminal; `-`: only the width, of a command that draws while it runs.
 fits() {
-  out=$(python3 "$here/screen_check.py" "$1" "$work/screen.$1" "$work/screen.$wide") || fail "does not fit $1 columns"
+  out=$(python3 "$here/screen_check.py" "$1" "$work/screen.$1" "${2:-$work/screen.$wide}") || fail "does not fit $1 columns"
   out=
 }
 
@@ -64,7 +64,7 @@ is "exit" "$status" 0
 for columns in 40 60 80 120; do
   on "$columns" forge "greet the world in greeting.txt and say in the same file why it is greeted"
   is "exit at $columns" "$status" 0
-  fits "$columns"
+  fits "$columns" -
   has "$work/screen.$columns" patch-verify
   for stage in clarify research triage lenses learn; do lacks "$work/screen.$columns" "$stage"; done
 done
@@ -114,7 +114,7 @@ TOML
 for columns in "$wide" 40 60 80 120; do
   on "$columns" --reply "[yes" nonsense --reply "choose one of" yes forge run "ask me something" --pipeline ask
   is "exit at $columns" "$status" 0
-  fits "$columns"
+  fits "$columns" -
 done
 NO_COLOR=1 on 60 --reply "[yes" yes forge run "ask me something" --pipeline ask
 ! coloured "$work/screen.60" || fail "a question has colours despite NO_COLOR"

@@ -44,7 +44,8 @@ at_once=16
 units $many strace -f -e trace=execve,openat -o "$root/calls"
 searches=$(awk '/ openat\(AT_FDCWD, "\/proc", / { since++ } / execve\("[^"]*\/true"/ { if (units++) all += since; since = 0 }
   END { print all + 0 }' "$root/calls")
-is "searches of all processes between the first unit and the last" "$searches" 0
+# A child may just be started at every look; without the wait for it there are a dozen searches.
+[ "$searches" -le 3 ] || fail "$searches searches of all processes between the first unit and the last"
 at_once=1
 
 units $few env FORGE_TRACE=1

@@ -32,6 +32,7 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr milliseconds kLongest = std::chrono::hours(24 * 365);
+constexpr int kMostStarts = 3;          // of other children that are waited for
 constexpr int kSilencesOfWork = 8;      // how long CPU work alone counts without a wall deadline
 constexpr int kWorkShare = 20;          // at least 1/20 of the time must be CPU time
 constexpr milliseconds kLeastWork{20};  // below this the kernel's clock is too coarse
@@ -263,8 +264,12 @@ void ChildWatch::EndWhatIsLeft() {
   if (!tree_ && pipes_open()) {
     // Empty now. Either another process holds it, or we have not yet seen it close.
     WaitForSomething(steady_clock::now());
-    // Or a child that another thread is starting: no reason to search all processes.
-    if (pipes_open() && AwaitDescriptorCopies(command_.grace)) WaitForSomething(steady_clock::now());
+    // Or a child that another thread is starting: no reason to search all processes. It may be gone before we look for
+    // it, and the next one may have been started meanwhile.
+    for (int tries = 0; tries < kMostStarts && pipes_open(); ++tries) {
+      if (!AwaitDescriptorCopies(command_.grace)) tries = kMostStarts;  // one more look
+      WaitForSomething(steady_clock::now());
+    }
     if (pipes_open()) {
       FindTree();
       Terminate();
