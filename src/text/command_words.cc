@@ -52,7 +52,7 @@ bool IsAssignmentWord(std::string_view word) {
          !IsDigits(name.substr(0, 1));
 }
 
-std::string_view FirstWord(std::string_view text) { return text.substr(0, text.find_first_of(" \t\n")); }
+std::string_view ProgramWord(std::string_view text) { return text.substr(0, text.find_first_of(" \t\n")); }
 
 // A script that a shell would start: `./check`, `bin/test`, `scripts/all.sh`; sources and pages are not.
 bool IsScript(std::string_view word) {
@@ -98,7 +98,7 @@ bool IsOperator(std::string_view word) { return IsOneOf(word, {"&&", "||", "|", 
 bool HasArgumentOfCommand(std::string_view rest) {
   bool first = true;
   while (!rest.empty()) {
-    const std::string_view word = FirstWord(rest);
+    const std::string_view word = ProgramWord(rest);
     if (IsArgumentOfCommand(word) || (!first && (IsOperator(word) || word.ends_with(';')))) return true;
     if (first && IsOperator(word)) return false;
     first = false;
@@ -113,7 +113,7 @@ bool StartsCommand(std::string_view word, std::string_view rest) {
   if (word.starts_with('$') || word.starts_with('"') || word.starts_with('\'')) return word.size() > 1;
   if (word == "." || word == "!" || word == "[" || word == "[[" || word == "{" || word.starts_with('(')) return true;
   if (NamesNoCommand(word) || !IsProgramName(word)) return false;
-  const std::string_view second = FirstWord(rest);
+  const std::string_view second = ProgramWord(rest);
   if (IsOneOf(second, kSecondWords) || second.ends_with(':') || rest.starts_with('(')) return false;
   if (HasArgumentOfCommand(rest)) return !IsDigits(word);
   return IsKnownProgramName(word) && !IsOneOf(second, {"sure", "it", "that", "the"});
@@ -133,11 +133,11 @@ bool NamesNoCommand(std::string_view code) {
 bool IsCommand(std::string_view code, bool alone) {
   code = Trim(code);
   if (NamesNoCommand(code)) return false;
-  std::string_view word = FirstWord(code);
+  std::string_view word = ProgramWord(code);
   while (IsAssignmentWord(word)) {
     if (word.size() == code.size()) return false;
     code = Trim(code.substr(word.size()));
-    word = FirstWord(code);
+    word = ProgramWord(code);
   }
   if (word.size() < code.size()) return StartsCommand(word, Trim(code.substr(word.size())));
   if (IsOneOf(word, kLonePrograms) || IsScript(word)) return true;

@@ -156,7 +156,7 @@ bool IsOutside(std::string_view word) {
 
 // They come first in a command.
 bool IsKnownProgram(std::string_view word) {
-  constexpr auto kPrograms = std::to_array<std::string_view>(
+  constexpr auto kFirstWords = std::to_array<std::string_view>(
       {"awk",      "bash",   "bun",    "bundle",  "cargo",   "cat",   "cd",   "chmod",  "clang",  "cmake",
        "composer", "cp",     "ctest",  "curl",    "dart",    "deno",  "diff", "docker", "dotnet", "echo",
        "eslint",   "exec",   "find",   "flutter", "gcc",     "g++",   "git",  "go",     "gradle", "grep",
@@ -165,11 +165,11 @@ bool IsKnownProgram(std::string_view word) {
        "pnpm",     "poetry", "pytest", "python",  "python3", "rake",  "rm",   "ruby",   "ruff",   "run",
        "rustc",    "sed",    "sh",     "source",  "sudo",    "swift", "tail", "task",   "test",   "touch",
        "tsc",      "uv",     "vim",    "vitest",  "xargs",   "yarn",  "zig",  "zsh"});
-  return IsOneOf(word, kPrograms);
+  return IsOneOf(word, kFirstWords);
 }
 
 // They begin an order: `Update README.md`.
-bool IsMakingWord(std::string_view word) {
+bool BeginsOrder(std::string_view word) {
   constexpr auto kWords = std::to_array<std::string_view>(
       {"add",     "adjust",  "apply",   "build",    "change",     "check",  "create", "delete",   "document",
        "draft",   "drop",    "edit",    "extend",   "extract",    "fix",    "format", "generate", "import",
@@ -185,7 +185,7 @@ bool IsMakingWord(std::string_view word) {
 }
 
 // People give them names with blanks; of `flask run.py` the first word is a program.
-bool IsDocument(std::string_view extension) {
+bool IsDocumentExtension(std::string_view extension) {
   return IsOneOf(Lower(extension), {"adoc", "csv", "gif", "ico", "jpeg", "jpg", "markdown", "md", "mdx", "pdf", "png",
                                     "rst", "svg", "tsv", "txt", "webp"});
 }
@@ -277,7 +277,7 @@ PathWord ReadPathWithBlanks(std::string_view code) {
   const std::string_view first = text.substr(0, text.find(' '));
   // Of `cp a.c b.c` the first word is a program; a name has its extension at the end only.
   if (first.find('/') == std::string_view::npos &&
-      (IsKnownProgram(first) || IsMakingWord(first) || !IsDocument(SplitPath(text).extension))) {
+      (IsKnownProgram(first) || BeginsOrder(first) || !IsDocumentExtension(SplitPath(text).extension))) {
     return {};
   }
   for (std::string_view word : Split(text, ' ')) {

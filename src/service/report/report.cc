@@ -14,7 +14,7 @@
 namespace forge {
 namespace {
 
-std::string Steps(const RunView& view) {
+std::string StepLines(const RunView& view) {
   std::string text;
   std::size_t widest = 4;
   for (const StepRow& step : view.steps) widest = std::max(widest, step.id.value.size());
@@ -142,7 +142,7 @@ std::string ReportText(const RunReport& report) {
   const bool warned = run.reason.starts_with(kAcceptedMark);
   if (!run.reason.empty() && !warned) text += "Because: " + run.reason + "\n";
   if (!run.plan_path.empty()) text += "Plan: " + run.plan_path + "\n";
-  if (!view.steps.empty()) text += fmt::format("\nSteps: {}\n", StepCounts(view)) + Steps(view);
+  if (!view.steps.empty()) text += fmt::format("\nSteps: {}\n", StepCounts(view)) + StepLines(view);
   text += StoryText(report);
   text += fmt::format("\nWork: {}\nTime: active for {}\n", WorkText(report), FormatDuration(report.active_ms));
   const bool passed = FailedProofs(report).empty();

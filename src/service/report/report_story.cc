@@ -19,7 +19,7 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kLongest = 400;
+constexpr std::size_t kLongestStory = 400;
 constexpr std::size_t kMostCommits = 200;
 constexpr std::size_t kLargestDiff = 64U << 10U;  // of one commit; `git show` has all of it
 
@@ -30,7 +30,7 @@ std::string Where(const JournalRow& row) {
 }
 
 std::string Tail(const Json& text, std::string_view before = ": ") {
-  const std::string line = ReplaceAll(FirstLine(text.AsString(), kLongest), "**", "");
+  const std::string line = ReplaceAll(FirstLine(text.AsString(), kLongestStory), "**", "");
   return line.empty() ? "" : std::string(before) + line;
 }
 
@@ -107,7 +107,7 @@ class Teller {
     if (kind == "gate-failed") return Tell(row, "the gate did not pass");
     // The question that follows says the same.
     if (kind == "exhausted" && data["then"].AsString() == "escalate") return;
-    if (kind == "exhausted") return Tell(row, FirstLine(data["reason"].AsString(), kLongest));
+    if (kind == "exhausted") return Tell(row, FirstLine(data["reason"].AsString(), kLongestStory));
     if (kind == "accepted") return Tell(row, "accepted although it failed" + Tail(data["what"]));
     if (kind == "pruned") return Tell(row, "left out" + Tail(data["what"]) + Tail(data["reason"]));
     if (kind == "dropped") return Tell(row, "accepted without" + Tail(data["what"]));

@@ -15,7 +15,7 @@
 namespace forge::cli {
 namespace {
 
-constexpr std::size_t kMost = 200;
+constexpr std::size_t kMostOffered = 200;
 
 class ProjectThings {
  public:
@@ -67,7 +67,7 @@ class ProjectThings {
     auto runs = forge != nullptr ? ListRuns(*forge) : Result<std::vector<RunRow>>();
     if (!runs) return {};
     std::reverse(runs->begin(), runs->end());
-    if (runs->size() > kMost) runs->resize(kMost);
+    if (runs->size() > kMostOffered) runs->resize(kMostOffered);
     std::vector<Candidate> words;
     for (const RunRow& run : *runs) {
       words.push_back({std::to_string(run.id.value), fmt::format("{}: {}", Name(run.status), run.objective)});
@@ -94,7 +94,7 @@ class ProjectThings {
 
   std::vector<Candidate> PlanNames() const {
     if (!context_.project) return {};
-    const auto listing = Plans(*context_.project).List(kMost);
+    const auto listing = Plans(*context_.project).List(kMostOffered);
     if (!listing) return {};
     std::vector<Candidate> words;
     for (const PlanEntry& plan : listing->plans) {

@@ -7,7 +7,7 @@
 namespace forge {
 namespace {
 
-constexpr char kEscape = '\x1b';
+constexpr char kSequenceStart = '\x1b';
 constexpr std::size_t kBelow = 4;  // of a column that is moved below its line
 
 struct Word {
@@ -19,7 +19,7 @@ struct Word {
 
 // Bytes of the colour that begins at `at`; 0: none does.
 std::size_t ColourLength(std::string_view text, std::size_t at) {
-  if (text[at] != kEscape || at + 1 >= text.size() || text[at + 1] != '[') return 0;
+  if (text[at] != kSequenceStart || at + 1 >= text.size() || text[at + 1] != '[') return 0;
   const std::size_t end = text.find('m', at);
   return end == std::string_view::npos ? 0 : end - at + 1;
 }

@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kMostCommands = 32;
 
 // What stands after the fence, up to a blank, in lower case.
-std::string LanguageOf(const Markdown& document, const MarkdownBlock& block) {
+std::string FenceLanguage(const Markdown& document, const MarkdownBlock& block) {
   std::string_view opening = document.Line(block.line);
   opening.remove_prefix(std::min(opening.size(), static_cast<std::size_t>(std::max(block.column - 1, 0))));
   opening = Trim(opening);
@@ -94,7 +94,7 @@ TestCommands ReadTestCommands(const Markdown& document, const PlanSection& secti
     const MarkdownBlock& block = blocks[at];
     if (block.kind == MarkdownBlock::Kind::kCode) {
       const std::vector<std::string_view> lines = document.CodeLines(block);
-      const std::string language = LanguageOf(document, block);
+      const std::string language = FenceLanguage(document, block);
       if (IsShell(language) || (language.empty() && AreCommands(lines))) {
         commands.AddCode(lines, block.line);
       } else if (language.empty() && !lines.empty()) {

@@ -100,7 +100,7 @@ std::optional<FoundLabel> LabelBefore(std::string_view text, const std::string& 
   return std::nullopt;
 }
 
-std::string_view WithoutEnd(std::string_view text, std::string_view marks) {
+std::string_view WithoutMarks(std::string_view text, std::string_view marks) {
   text = Trim(text);
   while (!text.empty() && marks.find(text.back()) != std::string_view::npos)
     text = Trim(text.substr(0, text.size() - 1));
@@ -108,7 +108,7 @@ std::string_view WithoutEnd(std::string_view text, std::string_view marks) {
 }
 
 std::string_view WithoutDash(std::string_view text) {
-  text = WithoutEnd(text, ";,(");
+  text = WithoutMarks(text, ";,(");
   for (std::string_view dash : {kEmDash, kEnDash, std::string_view(" -")}) {
     if (text.ends_with(dash)) return Trim(text.substr(0, text.size() - dash.size()));
   }
@@ -116,7 +116,7 @@ std::string_view WithoutDash(std::string_view text) {
 }
 
 std::string CitationText(std::string_view text) {
-  text = WithoutEnd(text, ".;,");
+  text = WithoutMarks(text, ".;,");
   if (text.starts_with('`') && text.ends_with('`') && text.size() > 2) text = text.substr(1, text.size() - 2);
   if (text.ends_with(')') && text.find('(') == std::string_view::npos) text.remove_suffix(1);
   if (text.ends_with('`') && text.starts_with('`') && text.size() > 2) text = text.substr(1, text.size() - 2);
@@ -178,7 +178,7 @@ void MoveLabelled(Claim& claim) {
 
 // "... (`a.cc:12`)", "... [a.cc:12].", "... in `a.cc:12`".
 void MoveLastWord(Claim& claim) {
-  const std::string_view text = WithoutEnd(claim.text, ".;");
+  const std::string_view text = WithoutMarks(claim.text, ".;");
   std::size_t begin = text.size();
   if (text.ends_with(')') || text.ends_with(']')) {
     begin = text.rfind(text.back() == ')' ? '(' : '[');
