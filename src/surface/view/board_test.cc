@@ -93,7 +93,7 @@ TEST(Board, NoLineIsWiderThanTheScreen) {
   one.run.objective = std::string(300, 'y');
   BoardFacts child = Fact(124, RunStatus::kWaiting, true, 123);
   const Board board = MakeBoard({one, child}, TimePoint{9'000'000});
-  for (std::size_t width : {40, 60, 100}) {
+  for (std::size_t width : {40U, 60U, 100U}) {
     for (const std::string& line : DrawBoard(board, Brush{kPlain, width})) EXPECT_LE(DisplayWidth(line), width) << line;
   }
   const std::string line = DrawBoard(board, Brush{kPlain, 100})[1];
