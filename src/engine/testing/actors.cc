@@ -294,7 +294,8 @@ Input Meddle(Dice& dice, const State& state) {
 }
 
 std::optional<Input> Help(Dice& dice, const State& state, int tries) {
-  if (!state.holds.empty()) {
+  // Who has a step open when the run ends keeps the files; there is nothing to give back to.
+  if (!state.holds.empty() && !IsEnd(state.status)) {
     const auto& [step, hold] = *state.holds.begin();
     return StepGivenBack{step, hold.holder.pid, GiveBack::kDone, "", "", false, "", "ann"};
   }
