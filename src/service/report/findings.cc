@@ -388,7 +388,7 @@ Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunF
     Finding& finding = seen.findings[i].finding;
     // Silence of its author settles no concern: only who judges the work can.
     if (seen.tracks[i].dismissed_at.ms >= seen.findings[i].at.ms && seen.tracks[i].dismissed_at.ms > 0) {
-      finding.state = seen.findings[i].concern ? FindingState::kRejected : FindingState::kFixed;
+      finding.state = FindingState::kRejected;
       finding.reason = seen.tracks[i].dismissed;
     } else if (seen.findings[i].concern) {
       continue;

@@ -192,7 +192,7 @@ TEST_F(FindingsTest, WhoReviewsTheWholeJudgesWhatWasLeftOpenBefore) {
     "dismissed":[{"id":"F1","why":"cli.py:31 asks for None"}]})",
       Verdict::kApproved);
   ASSERT_EQ(List().size(), 2U);
-  EXPECT_EQ(List()[0].finding.state, FindingState::kFixed);
+  EXPECT_EQ(List()[0].finding.state, FindingState::kRejected);
   EXPECT_EQ(List()[0].finding.reason, "`review`: cli.py:31 asks for None");
   EXPECT_EQ(List()[1].stage, "review") << "confirmed: it is the reviewer's own now";
   EXPECT_EQ(List()[1].finding.state, FindingState::kOpen);

@@ -96,7 +96,7 @@ std::string PlanFormText() {
   return "A program reads the plan. It has a title, the sections Objective, Scope, Changes (each file in backticks), "
          "Risks "
          "(each with its mitigation) and Testing, and below `## Steps` a block `### Step ID: TITLE` for each step. An "
-         "ID has letters, digits, `.`, `-` and `_`. Who does a step sees that step, Objective and Scope.\n\n" +
+         "ID has letters, digits, `.`, `-` and `_`. Who does a step sees it and the sections above.\n\n" +
          FieldsText() + "\nAn example:\n\n" + Fenced(PlanFormExample());
 }
 
