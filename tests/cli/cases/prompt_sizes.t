@@ -9,10 +9,10 @@ What every prompt costs before anything is put in. A number here must not grow b
   bug               review-code                supervisor           95       26    481     602     objective TRIAGE.md BUG_FIX_PLAN.md diff checks baseline commands
   bug               approve                    architect            91       10    481     582     objective TRIAGE.md BUG_FIX_PLAN.md diff checks CODE_REVIEW.md
   bug               finalize                   completer            68       24    28      120     objective TRIAGE.md BUG_FIX_PLAN.md diff checks findings
-  draft-audit       draft                      drafter              98       48    900     1046    objective project template memory
-  draft-audit       rework                     reviser              83       29    900     1012    objective project plan answers
-  draft-audit       revise                     reviser              83       30    900     1013    objective project plan reviews
-  draft-audit       repair-form                reviser              83       27    900     1010    template plan failures
+  draft-audit       draft                      drafter              98       48    899     1045    objective project template memory
+  draft-audit       rework                     reviser              83       29    899     1011    objective project plan answers
+  draft-audit       revise                     reviser              83       30    899     1012    objective project plan reviews
+  draft-audit       repair-form                reviser              83       27    899     1009    template plan failures
   draft-audit       audit                      auditor              67       35    149     251     objective project plan answers
   draft-audit       fix                        engineer             110      18    219     347     project plan diff reviews
   draft-audit       repair                     engineer             110      23    219     352     plan diff failures
@@ -23,7 +23,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   forge             research                   researcher           86       56    29      171     objective BRIEF.md answers memory baseline
   forge             spike                      researcher           86       33    28      147     objective RESEARCH.md
   forge             patch                      engineer             110      26    219     355     objective memory diff failures
-  forge             plan                       planner              121      84    900     1105    objective BRIEF.md RESEARCH.md SPIKE.md baseline memory answers reviews failures
+  forge             plan                       planner              121      84    899     1104    objective BRIEF.md RESEARCH.md SPIKE.md baseline memory answers reviews failures
   forge             audit                      auditor              67       17    149     233     objective plan answers
   forge             gates.skeptic              skeptic              112      28    481     621     objective plan RESEARCH.md
   forge             gates.integration          integration-checker  72       28    481     581     objective plan RESEARCH.md
@@ -50,14 +50,14 @@ What every prompt costs before anything is put in. A number here must not grow b
   gated             spike                      researcher           86       35    28      149     objective RESEARCH.md
   gated             challenge                  challenger           85       51    350     486     objective RESEARCH.md SPIKE.md
   gated             clarify                    discusser            97       42    28      167     objective RESEARCH.md CHALLENGE.md answers
-  gated             draft                      planner              121      22    900     1043    objective PRECEDENT.md RESEARCH.md CHALLENGE.md CLARIFY.md baseline answers
+  gated             draft                      planner              121      22    899     1042    objective PRECEDENT.md RESEARCH.md CHALLENGE.md CLARIFY.md baseline answers
   gated             vision.simpler             visionary            70       12    111     193     plan
   gated             vision.comparator          comparator           94       74    290     458     objective plan
   gated             visions-three.simpler      visionary            70       12    111     193     plan
   gated             visions-three.better       visionary            70       18    111     199     plan
   gated             visions-three.blind-spots  visionary            70       29    111     210     objective
   gated             visions-three.comparator   comparator           94       74    290     458     objective plan
-  gated             plan                       planner              121      67    900     1088    objective plan COMPARISON.md answers reviews failures
+  gated             plan                       planner              121      67    899     1087    objective plan COMPARISON.md answers reviews failures
   gated             review.skeptic             skeptic              112      20    481     613     objective plan RESEARCH.md
   gated             review.integration         integration-checker  72       28    481     581     objective plan RESEARCH.md
   gated             review.second-opinion      second-opinion       88       20    481     589     objective plan RESEARCH.md
@@ -75,14 +75,14 @@ What every prompt costs before anything is put in. A number here must not grow b
   gated-step        review                     reviewer             105      27    481     613     step plan diff checks baseline commands
   milestone         discuss                    discusser            97       26    28      151     objective memory
   milestone         research                   researcher           86       26    29      141     objective CONTEXT.md memory baseline
-  milestone         roadmap                    planner              121      55    900     1076    objective CONTEXT.md RESEARCH.md baseline memory answers failures
+  milestone         roadmap                    planner              121      55    899     1075    objective CONTEXT.md RESEARCH.md baseline memory answers failures
   milestone         digest                     collector            69       31    284     384     plan results
   milestone         refactor                   executor             78       17    219     314     plan diff OPEN-POINTS.md
   milestone         repair                     executor             78       19    219     316     plan diff failures
   milestone         review-refactor            reviewer             105      13    481     599     objective OPEN-POINTS.md diff checks commands
   milestone         complete                   completer            68       28    28      124     objective plan results OPEN-POINTS.md answers
   milestone         learn                      lesson-keeper        61       0     514     575     objective SUMMARY.md setbacks
-  modules           plan                       planner              121      71    900     1092    objective project template memory plan answers failures
+  modules           plan                       planner              121      71    899     1091    objective project template memory plan answers failures
   modules           fix                        worker               94       27    190     311     diff reviews
   modules           debug                      debugger             107      26    242     375     plan diff failures
   modules           lenses.contracts           reviewer             105      28    481     644     plan diff checks
@@ -104,7 +104,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   quick             review                     reviewer             105      24    481     610     objective diff checks
   slice             radar                      researcher           86       26    28      140     objective memory
   slice             research                   researcher           86       25    29      140     objective RISK.md memory
-  slice             plan                       planner              121      49    900     1070    objective RISK.md RESEARCH.md memory reviews failures
+  slice             plan                       planner              121      49    899     1069    objective RISK.md RESEARCH.md memory reviews failures
   slice             plan-check                 plan-checker         60       61    481     602     objective plan RISK.md
   slice             reconcile                  executor             78       30    219     327     plan diff failures
   slice             review-fix                 executor             78       18    219     315     plan diff reviews
@@ -115,7 +115,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   slice             complete                   completer            68       24    28      120     objective plan results reviews
   slice             learn                      lesson-keeper        61       0     514     575     SUMMARY.md findings setbacks
   sprint            intake                     discusser            97       29    31      157     objective memory answers
-  sprint            plan                       architect            91       28    900     1019    objective SPRINT_REQUIREMENTS.md baseline memory answers failures
+  sprint            plan                       architect            91       28    899     1018    objective SPRINT_REQUIREMENTS.md baseline memory answers failures
   sprint            complete                   engineer             110      16    219     345     SPRINT_REQUIREMENTS.md plan diff reviews
   sprint            repair                     debugger             107      27    242     376     plan diff failures
   sprint            completion                 architect            91       20    481     592     SPRINT_REQUIREMENTS.md plan results diff checks
