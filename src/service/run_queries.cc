@@ -87,6 +87,13 @@ Result<RunId> FindRun(Forge& forge, const std::string& name) {
   return Fail(Code::kNotFound, fmt::format("no run `{}`", name), "forge list");
 }
 
+Result<RunId> FindRunToShow(Forge& forge, const std::string& name) {
+  if (!name.empty()) return FindRun(forge, name);
+  const auto current = TRY(forge.store().GetMeta(std::string(kCurrentRun)));
+  const auto last = TRY(forge.store().FindRun(RunId{current ? ParseInt(*current).value_or(0) : 0}));
+  return last ? Result<RunId>(last->id) : FindRun(forge, "");
+}
+
 Result<std::vector<RunRow>> ListRuns(Forge& forge) { return forge.store().ListRuns(); }
 
 Result<RecentRuns> ListRecentRuns(Forge& forge) {

@@ -35,6 +35,8 @@ struct RunView {
 // `17`, `017`, `run-17`, `plan-17`, a slug, or empty for the current run: the one started or switched to last; if it
 // has ended, the newest that has not, or the newest of all.
 Result<RunId> FindRun(Forge& forge, const std::string& name);
+// The same, but empty is the one started or switched to last, ended or not: what a person wants to look at.
+Result<RunId> FindRunToShow(Forge& forge, const std::string& name);
 Result<std::vector<RunRow>> ListRuns(Forge& forge);
 // Those that have not ended and the newest, by id: what a list shows that need not be complete.
 struct RecentRuns {

@@ -18,12 +18,13 @@ Option AgentOption(const std::string& whose) {
           "replay:FILE (setting `agent`)"};
 }
 
-Result<RunAndStep> ChosenRunAndStep(const Context& context, const Args& args) {
-  const auto run = ChosenRun(context, args);
+Result<RunAndStep> ChosenRunAndStep(const Context& context, const Args& args, WhichRun without) {
+  const auto find = without == WhichRun::kToShow ? FindRunToShow : FindRun;
+  const auto run = find(context.forge(), args.Get("RUN"));
   if (run) return RunAndStep{*run, args.Get("STEP")};
   const std::string word = args.Get("RUN");
   if (args.Has("STEP") || word.empty()) return std::unexpected(run.error());
-  const auto current = FindRun(context.forge(), "");
+  const auto current = find(context.forge(), "");
   if (!current) return std::unexpected(run.error());
   for (const StepRow& step : TRY(context.forge().store().ListSteps(*current))) {
     if (step.id.value == word) return RunAndStep{*current, word};

@@ -6,6 +6,7 @@
 #include "service/plan/plan_runs.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/plan/plan_argument.h"
+#include "surface/cli/live/background.h"
 #include "surface/cli/live/foreground.h"
 #include "surface/cli/run_argument.h"
 #include "surface/view/plan_rows.h"
@@ -48,6 +49,7 @@ Result<Exit> DrivePlan(Context& context, const Args& args, const PlanRuns::Part&
     PrintPlanChange(context, view, "has nothing left to run: all steps are done or skipped");
     return Exit::kOk;
   }
+  if (args.Has("detach")) return LeaveInBackground(context, *run);
   const Exit exit = TRY(DriveRun(context, *run, options.attended));
   const bool in_part = part.steps > 0 || !part.step.empty();
   if (exit != Exit::kWaiting || !in_part) return exit;
@@ -58,12 +60,16 @@ Result<Exit> DrivePlan(Context& context, const Args& args, const PlanRuns::Part&
 }
 
 Form PlanRunForm() {
+  std::vector<Option> options = PlanRunOptions();
+  options.push_back(DetachOption());
   return {.positionals = {PlanPositional()},
-          .options = PlanRunOptions(),
+          .options = std::move(options),
           .notes =
               "The current content of the plan must be approved. Failed steps are retried, done steps are not. It runs "
-              "in the foreground until the run stops, like `forge run`; Ctrl-C pauses after the current work.",
+              "in the foreground until the run stops, like `forge run`; Ctrl-C pauses after the current work. With "
+              "--detach it runs in the background.",
           .examples = {{"forge plan run 17", "all remaining steps"},
+                       {"forge plan run 17 --detach", "in the background; forge watch follows it"},
                        {"forge plan run 17 --auto --json", "unattended, for scripts"}}};
 }
 

@@ -51,7 +51,7 @@ Result<Exit> ShowDiff(Context& context, const DiffRange& range, bool stat) {
 }
 
 Result<Exit> RunDiff(Context& context, const Args& args) {
-  const RunAndStep chosen = TRY(ChosenRunAndStep(context, args));
+  const RunAndStep chosen = TRY(ChosenRunAndStep(context, args, WhichRun::kToShow));
   const DiffRange range = TRY(FindDiff(context.forge(), chosen.run, chosen.step));
   if (!context.json) return ShowDiff(context, range, args.Has("stat"));
   KeptWork work;

@@ -173,7 +173,7 @@ Status FollowOutput(Context& context, const UnitQuery& query, UnitPrinter& print
 }
 
 Result<Exit> RunOutput(Context& context, const Args& args) {
-  const RunAndStep chosen = TRY(ChosenRunAndStep(context, args));
+  const RunAndStep chosen = TRY(ChosenRunAndStep(context, args, WhichRun::kToShow));
   UnitQuery query{chosen.run, chosen.step};
   if (const auto unit = args.GetInt("unit")) query.unit = UnitId{*unit};
   UnitPrinter printer(context, query.run);
