@@ -14,6 +14,7 @@
 #include "service/report/estimate.h"
 #include "service/run_size.h"
 #include "service/settings.h"
+#include "service/stage_files.h"
 #include "service/start_run.h"
 #include "service/unit/fixed_prompt.h"
 
@@ -43,11 +44,12 @@ struct Rehearsal {
   const Project& project;
   const PipelineSet& set;
   Json records;
+  FileFact exists;
   std::vector<DryStage> stages;
 
   Status Add(const Pipeline& pipeline, bool of_step) {
     const auto tokens = TRY(PromptTokens(machine, project, pipeline.name));
-    const std::vector<StageOutlook> way = WayThrough(pipeline, records);
+    const std::vector<StageOutlook> way = WayThrough(pipeline, records, exists);
     for (std::size_t i = 0; i < pipeline.stages.size(); ++i) {
       const Stage& stage = pipeline.stages[i];
       DryStage dry{
@@ -103,7 +105,13 @@ Result<DryRun> RehearseRun(const Machine& machine, const Settings& given, const 
   run.budget = request.budget ? *request.budget : TRY(given.GetBudget());
   Settings settings = given;
   if (!request.agent.empty()) TRY(settings.SetFlag("agent", request.agent, "--agent"));
-  Rehearsal rehearsal{machine, settings, project, start.pipelines, FirstRecords(run, request, start.pipelines), {}};
+  Rehearsal rehearsal{machine,
+                      settings,
+                      project,
+                      start.pipelines,
+                      FirstRecords(run, request, start.pipelines),
+                      FilesOf(project, request.plan_file),
+                      {}};
   TRY(rehearsal.Add(start.pipelines.pipelines[0], false));
   run.stages = std::move(rehearsal.stages);
   run.estimate = TRY(EstimateOf(run, forge));

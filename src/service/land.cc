@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "os/process/process.h"
 #include "service/forge.h"
@@ -159,6 +160,14 @@ Status Propose(Forge& forge, Workspaces& workspaces, const LandWish& wish, LandR
 }
 
 }  // namespace
+
+std::string ProofLine(const LandReport& report) {
+  if (report.landed.unverified) return "the merged tree was not verified (--no-verify)";
+  if (!report.proved) return "";
+  if (report.proof.results.empty()) return "the merged tree was not verified: the run has no verify command";
+  return fmt::format("the merged tree passes {}",
+                     Counted(static_cast<std::int64_t>(report.proof.results.size()), "verify command"));
+}
 
 std::string NextCommand(Forge& forge, const RunView& view) {
   const std::string usual = NextCommand(view);

@@ -61,6 +61,9 @@ std::string NextCommand(Forge& forge, const RunView& view);
 // When the merged tree fails the run's verify commands, nothing has moved, and report.landed.rejected is set.
 Result<LandReport> LandRun(Forge& forge, RunId run, const LandWish& wish);
 
+// What is known of the merged tree, for people; empty: the run verified it, or nothing was merged.
+std::string ProofLine(const LandReport& report);
+
 // A run that repairs such a landing: it starts at the commit that was rejected, with the run's agent and pipeline. Its
 // own landing brings both. kConflict: one is under way.
 Result<RunId> StartLandRepair(Forge& forge, RunId run, const LandReport& rejected);

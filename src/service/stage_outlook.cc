@@ -29,8 +29,10 @@ bool IsOfOtherStages(const GateDirective& need) {
 }
 
 // Whether one of the stages that give it is on the way. What no stage of the pipeline gives may be there all the same.
-bool MayCome(const GateDirective& need, const std::vector<Stage>& stages, const std::vector<bool>& comes) {
+bool MayCome(const GateDirective& need, const std::vector<Stage>& stages, const std::vector<bool>& comes,
+             const FileFact& exists) {
   if (!IsOfOtherStages(need)) return true;
+  if (need.kind == GateDirective::Kind::kArtifact && (!exists || exists(need.subject))) return true;
   bool given = false;
   for (std::size_t i = 0; i < stages.size(); ++i) {
     if (!Gives(stages[i], need)) continue;
@@ -41,9 +43,10 @@ bool MayCome(const GateDirective& need, const std::vector<Stage>& stages, const 
 }
 
 // The first need of the stage that cannot come.
-const GateDirective* FindHopeless(const Gate& needs, const std::vector<Stage>& stages, const std::vector<bool>& comes) {
+const GateDirective* FindHopeless(const Gate& needs, const std::vector<Stage>& stages, const std::vector<bool>& comes,
+                                  const FileFact& exists) {
   const auto found =
-      std::ranges::find_if(needs, [&](const GateDirective& need) { return !MayCome(need, stages, comes); });
+      std::ranges::find_if(needs, [&](const GateDirective& need) { return !MayCome(need, stages, comes, exists); });
   return found == needs.end() ? nullptr : &*found;
 }
 
@@ -66,7 +69,7 @@ StageOutlook WillEnter(const Stage& stage, const Json& records) {
   return {open.empty() ? WillRun::kYes : WillRun::kPerhaps, Join(open, "; "), false};
 }
 
-std::vector<StageOutlook> WayThrough(const Pipeline& pipeline, const Json& records) {
+std::vector<StageOutlook> WayThrough(const Pipeline& pipeline, const Json& records, const FileFact& exists) {
   const std::vector<Stage>& stages = pipeline.stages;
   std::vector<StageOutlook> way;
   for (const Stage& stage : stages) {
@@ -82,7 +85,7 @@ std::vector<StageOutlook> WayThrough(const Pipeline& pipeline, const Json& recor
   for (bool changed = true; changed;) {
     changed = false;
     for (std::size_t i = 0; i < stages.size(); ++i) {
-      if (comes[i] || way[i].runs == WillRun::kNo || FindHopeless(needs[i], stages, comes) != nullptr) continue;
+      if (comes[i] || way[i].runs == WillRun::kNo || FindHopeless(needs[i], stages, comes, exists) != nullptr) continue;
       comes[i] = changed = true;
     }
   }
@@ -93,7 +96,7 @@ std::vector<StageOutlook> WayThrough(const Pipeline& pipeline, const Json& recor
     way[i].repairs = stages[i].splits() || std::ranges::any_of(needs[i], sent_back);
     if (!comes[i] && way[i].runs != WillRun::kNo) {
       way[i].runs = WillRun::kNo;
-      way[i].condition = FindHopeless(needs[i], stages, comes)->text;
+      way[i].condition = FindHopeless(needs[i], stages, comes, exists)->text;
     }
   }
   return way;

@@ -2,6 +2,7 @@
 // knows neither what the work will bring nor how far the run is.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -21,8 +22,11 @@ struct StageOutlook {
 // By a stage's own `when`. `records`: those of gates, with `run.size` and `run.flags`.
 StageOutlook WillEnter(const Stage& stage, const Json& records);
 
-// By place. A stage that needs a file, an answer or a verdict is off the way, too, when every stage that could give it
-// is.
-std::vector<StageOutlook> WayThrough(const Pipeline& pipeline, const Json& records);
+// Whether a file that a condition names is there without any stage: in the project, or a plan that was given.
+using FileFact = std::function<bool(const std::string& path)>;
+
+// By place. A stage that needs an answer or a verdict is off the way, too, when every stage that could give it is; one
+// that needs a file, when the file is not there either. Without `exists` any file may be there.
+std::vector<StageOutlook> WayThrough(const Pipeline& pipeline, const Json& records, const FileFact& exists = {});
 
 }  // namespace forge

@@ -54,7 +54,7 @@ TEST(StageOutlook, WhatOnlyStagesOffTheWayCouldGiveDoesNotCome) {
   pipeline.stages[7].produces = "B.md";
   pipeline.stages[0].produces = "BRIEF.md";
   pipeline.stages[4].produces = "NOTES.md";
-  const std::vector<StageOutlook> way = WayThrough(pipeline, kRecords);
+  const std::vector<StageOutlook> way = WayThrough(pipeline, kRecords, [](const std::string&) { return false; });
   EXPECT_EQ(way[0].runs, WillRun::kNo);
   EXPECT_EQ(way[1].runs, WillRun::kNo) << "only clarify writes it";
   EXPECT_EQ(way[2].runs, WillRun::kNo) << "its question is not asked";
@@ -67,6 +67,22 @@ TEST(StageOutlook, WhatOnlyStagesOffTheWayCouldGiveDoesNotCome) {
   EXPECT_TRUE(way[8].repairs);
   EXPECT_FALSE(way[5].repairs);
   EXPECT_EQ(way[9].runs, WillRun::kNo);
+}
+
+TEST(StageOutlook, AFileThatIsThereNeedsNoStage) {
+  Pipeline pipeline;
+  pipeline.stages = {MakeStage("clarify", "require run.size == vague"), MakeStage("brief", "artifact BRIEF.md min=1"),
+                     MakeStage("plan", "require run.size == complex"), MakeStage("build", "artifact plan min=1")};
+  pipeline.stages[0].produces = "BRIEF.md";
+  pipeline.stages[2].produces = "plan";
+  const auto with = [&](const char* file) {
+    return WayThrough(pipeline, kRecords, [=](const std::string& path) { return path == file; });
+  };
+  EXPECT_EQ(with("BRIEF.md")[1].runs, WillRun::kPerhaps);
+  EXPECT_EQ(with("BRIEF.md")[3].runs, WillRun::kNo);
+  EXPECT_EQ(with("plan")[1].runs, WillRun::kNo);
+  EXPECT_EQ(with("plan")[3].runs, WillRun::kPerhaps);
+  EXPECT_EQ(WayThrough(pipeline, kRecords)[1].runs, WillRun::kPerhaps) << "nobody looked";
 }
 
 }  // namespace

@@ -12,10 +12,15 @@ std::string TokenText(std::int64_t tokens) {
   return fmt::format("{:.1f}M", static_cast<double>(tokens) / kMillion);
 }
 
+std::string UsdText(double usd) {
+  if (usd <= 0 || usd >= 0.01) return fmt::format("${:.2f}", usd);
+  return usd < 0.001 ? "<$0.001" : fmt::format("${:.3f}", usd);
+}
+
 std::string SpendText(std::int64_t tokens, double usd) {
   std::string text;
   if (tokens > 0) text = TokenText(tokens) + " tokens";
-  if (usd > 0) text += fmt::format("{}${:.2f}", text.empty() ? "" : ", ", usd);
+  if (usd > 0) text += (text.empty() ? "" : ", ") + UsdText(usd);
   return text;
 }
 

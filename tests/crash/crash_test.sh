@@ -21,7 +21,7 @@ resume() { (cd "$repo" && exec "$forge" resume 1) >"$work/out" 2>&1; }
 digest() {
   git -C "$repo" rev-parse 'forge/run-001^{tree}'
   git -C "$repo" log --format=%s main..forge/run-001
-  (cd "$repo" && "$forge" status 1 --json) | tr ',{' '\n\n' | grep -E '"(id|status)"' | sort | uniq -c
+  (cd "$repo" && "$forge" status 1 --json) | tr ',{' '\n\n' | grep -E '"(step|status)"' | sort | uniq -c
 }
 
 note_death() { [ "$1" -ne 137 ] || kills=$((kills + 1)); }
@@ -53,6 +53,9 @@ began=$(now_ms)
 start || { cat "$work/out"; echo "the uninterrupted run fails"; exit 1; }
 duration=$(($(now_ms) - began))
 digest >"$work/reference"
+for step in a b; do
+  grep -q "\"step\":\"$step\"" "$work/reference" || { cat "$work/reference"; echo "the digest lacks step $step"; exit 1; }
+done
 
 # try FIRST [SECOND]: fails if the run does not come to FIRST.
 try() {

@@ -80,11 +80,14 @@ expect 0 forge run "fix the typo in greeting.txt" --dry-run
 says "stages of the pipeline are not on this run's way; all: forge pipeline graph forge"
 for stage in clarify research triage lenses learn; do silent "$stage"; done
 
-for command in "help" "run --help" "answer --help" "check --help" "config explain" "pipeline list"; do
+for command in "help" "run --help" "answer --help" "check --help" "config explain" "pipeline list" agents; do
   title="forge $command fits every terminal"
   # shellcheck disable=SC2086  # words
   shows forge $command
 done
+title="forge agents tells the whole command that installs an agent"
+on 80 forge agents
+is "words at 80 columns" "$(tr -s ' \r\n' '\n' <"$work/screen.80" | grep -c .)" "$(tr -s ' \r\n' '\n' <"$work/screen.$wide" | grep -c .)"
 title="help in a pipe does not depend on a terminal"
 is "help with COLUMNS=40 in a pipe" "$(COLUMNS=40 forge help | cksum)" "$(forge help | cksum)"
 

@@ -249,6 +249,7 @@ Json ToJson(const CostReport& report) {
   return Json::MakeObject()
       .Set("run", report.run.value)
       .Set("total", ToJson(report.total))
+      .Set("children", ToJson(report.children))
       .Set("stages", ToJson(report.stages))
       .Set("roles", ToJson(report.roles))
       .Set("models", ToJson(report.models))

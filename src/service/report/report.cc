@@ -39,6 +39,7 @@ std::string CommitsText(const RunReport& report) {
   std::string text;
   for (const RunCommit& commit : report.commits)
     text += fmt::format("  commit {}  {}\n", commit.commit.substr(0, 12), commit.title);
+  if (const std::string cut = CutCommits(report); !cut.empty()) text += "  " + cut + "\n";
   return text;
 }
 

@@ -71,7 +71,8 @@ struct RunReport {
   // By AddStory.
   std::vector<StoryPoint> story;
   std::vector<WaitSpan> waits;
-  std::vector<RunCommit> commits;
+  std::vector<RunCommit> commits;  // the first of them
+  std::int64_t commits_in_all = 0;
   std::string next;  // what to type; empty: nothing is left to do
 };
 

@@ -10,12 +10,11 @@
 #include "service/report/page_style.h"
 #include "service/report/report.h"
 #include "service/report/report_pictures.h"
+#include "text/amounts.h"
 #include "text/first_line.h"
 
 namespace forge {
 namespace {
-
-constexpr std::size_t kMostRows = 2000;  // of a table; more would take too long to open
 
 std::string Time(TimePoint at) {
   if (at.ms <= 0) return "";
@@ -55,12 +54,6 @@ std::string Badge(std::string_view tone, std::string_view word) {
   return fmt::format("<span class=\"badge {}\">{}</span>", tone, EscapeMarkup(word));
 }
 
-std::string Cut(std::size_t all) {
-  if (all <= kMostRows) return "";
-  return fmt::format("<p class=\"quiet\">{} of {} are shown; the rest: <code>forge report --json</code></p>\n",
-                     kMostRows, all);
-}
-
 void AddFacts(std::string& page, const RunReport& report) {
   auto fact = [&](std::string_view name, const std::string& value) {
     page += fmt::format("<div><span class=\"quiet\">{}</span><b>{}</b></div>\n", name, value);
@@ -78,7 +71,7 @@ void AddFacts(std::string& page, const RunReport& report) {
   fact("changes",
        fmt::format("{}, +{} −{}", Counted(static_cast<std::int64_t>(report.changes.size()), "file"), added, removed));
   fact("active for", FormatDuration(report.active_ms));
-  fact("spent", SpentText(report));
+  fact("spent", EscapeMarkup(SpentText(report)));
   page += fmt::format("</div>\n<p class=\"quiet\">{}{}{}</p>\n", EscapeMarkup(WorkText(report)),
                       ModelsText(report).empty() ? "" : " · models: " + EscapeMarkup(ModelsText(report)),
                       ChildrenText(report).empty() ? "" : "<br>" + ChildrenText(report));
@@ -98,7 +91,7 @@ void AddStorySection(std::string& page, const RunReport& report) {
                     FormatDuration(std::max<std::int64_t>(0, point.at.ms - report.view.run.created.ms)),
                     point.where.empty() ? "" : "<b>" + EscapeMarkup(point.where) + "</b> ", EscapeMarkup(point.text));
   }
-  page += "</ol>\n" + Cut(report.story.size());
+  page += "</ol>\n" + CutLine(report.story.size());
 }
 
 void AddPlanSection(std::string& page, const RunReport& report) {
@@ -127,7 +120,7 @@ void AddPlanSection(std::string& page, const RunReport& report) {
         row.reason.empty() ? "" : "<br><span class=\"quiet\">" + EscapeMarkup(row.reason) + "</span>", verify,
         row.attempts);
   }
-  page += "</tbody></table></div>\n" + Cut(report.view.steps.size());
+  page += "</tbody></table></div>\n" + CutLine(report.view.steps.size());
 }
 
 void AddPictures(std::string& page, const RunReport& report) {
@@ -183,7 +176,7 @@ std::string EvidenceTable(const RunReport& report, bool latest) {
   if (rows.empty()) return "";
   return "<div class=\"scroll\"><table class=\"stack\"><thead><tr><th>check</th><th>result</th><th>command</th><th "
          "class=\"number\">exit</th><th class=\"number\">time</th><th>tree</th></tr></thead><tbody>\n" +
-         rows + "</tbody></table></div>\n" + Cut(shown);
+         rows + "</tbody></table></div>\n" + CutLine(shown);
 }
 
 void AddEvidence(std::string& page, const RunReport& report) {
@@ -224,7 +217,7 @@ void AddFindings(std::string& page, const RunReport& report) {
         EscapeMarkup(FirstLine(finding.description, 2000)), notes,
         found.step.empty() ? "" : EscapeMarkup(found.step.value) + ", ", EscapeMarkup(finding.source));
   }
-  page += "</tbody></table></div>\n" + Cut(report.findings.size());
+  page += "</tbody></table></div>\n" + CutLine(report.findings.size());
 }
 
 void AddChanges(std::string& page, const RunReport& report) {
@@ -243,7 +236,7 @@ void AddChanges(std::string& page, const RunReport& report) {
         EscapeMarkup(change.path), change.binary ? "binary" : fmt::format("+{}", change.added),
         change.binary ? "" : fmt::format("−{}", change.removed));
   }
-  page += "</tbody></table></div>\n" + Cut(report.changes.size());
+  page += "</tbody></table></div>\n" + CutLine(report.changes.size());
 }
 
 // A diff line by line: what was added and removed has its colour.
@@ -273,6 +266,8 @@ void AddCommits(std::string& page, const RunReport& report) {
                           EscapeMarkup(commit.commit.substr(0, 12)));
     page += "</details>\n";
   }
+  if (const std::string cut = CutCommits(report); !cut.empty())
+    page += "<p class=\"quiet\">" + EscapeMarkup(cut) + "</p>\n";
 }
 
 void AddLanding(std::string& page, const RunReport& report) {
@@ -289,16 +284,16 @@ void AddCost(std::string& page, const RunReport& report) {
       "<h2>Cost</h2>\n<p class=\"quiet\">By the units that asked an agent.</p>\n<div class=\"scroll\"><table "
       "class=\"stack\"><thead><tr><th>stage</th><th class=\"number\">units</th><th "
       "class=\"number\">failed</th>"
-      "<th class=\"number\">tokens in</th><th class=\"number\">tokens out</th><th "
+      "<th class=\"number\">tokens in</th><th class=\"number\">cached</th><th class=\"number\">tokens out</th><th "
       "class=\"number\">cost</th></tr></thead><tbody>\n";
   auto row = [&](const CostShare& share, const std::string& name) {
     page += fmt::format(
         "<tr><td class=\"word\">{}</td><td class=\"number\" data-of=\"units\">{}</td><td class=\"number\" "
-        "data-of=\"failed\">{}</td><td class=\"number\" data-of=\"in\">{}</td>"
-        "<td class=\"number\" data-of=\"out\">{}</td><td class=\"number\">${:.2f}</td></tr>\n",
-        EscapeMarkup(name), share.units, share.failed,
-        share.usage.input_tokens + share.usage.cache_read_tokens + share.usage.cache_write_tokens,
-        share.usage.output_tokens, share.usage.usd);
+        "data-of=\"failed\">{}</td><td class=\"number\" data-of=\"in\">{}</td><td class=\"number\" "
+        "data-of=\"cached\">{}</td>"
+        "<td class=\"number\" data-of=\"out\">{}</td><td class=\"number\">{}</td></tr>\n",
+        EscapeMarkup(name), share.units, share.failed, share.usage.input_tokens + share.usage.cache_write_tokens,
+        share.usage.cache_read_tokens, share.usage.output_tokens, EscapeMarkup(UsdText(share.usage.usd)));
   };
   for (const CostShare& share : report.cost.stages) row(share, share.name);
   if (report.cost.children.units > 0) row(report.cost.children, "child runs");

@@ -175,14 +175,18 @@ std::int64_t EndOf(const RunReport& report, const UnitRow& unit) {
   return unit.ended.ms > 0 ? unit.ended.ms : std::max(report.now.ms, unit.started.ms);
 }
 
-std::string BarsOf(const RunReport& report, const TimeScale& scale, const std::string& step) {
-  std::string bars;
-  auto out = std::back_inserter(bars);
+// The bars of every step that has a lane; "" is the run's own.
+std::map<std::string, std::string> BarsByLane(const RunReport& report, const TimeScale& scale,
+                                              const std::vector<std::string>& lanes) {
+  std::map<std::string, std::string> bars;
+  for (const std::string& lane : lanes) bars[lane];
   for (const UnitRow& unit : report.view.units) {
-    if (unit.started.ms <= 0 || unit.step.value != step || unit.kind == UnitKind::kGate) continue;
+    const auto lane = bars.find(unit.step.value);
+    if (unit.started.ms <= 0 || lane == bars.end() || unit.kind == UnitKind::kGate) continue;
     const std::int64_t end = EndOf(report, unit);
     const double x = scale.At(unit.started.ms);
-    fmt::format_to(out, "<i class=\"{}\" style=\"left:{:.2f}%;width:{:.2f}%\" title=\"{}\"></i>", BarClass(unit), x,
+    fmt::format_to(std::back_inserter(lane->second),
+                   "<i class=\"{}\" style=\"left:{:.2f}%;width:{:.2f}%\" title=\"{}\"></i>", BarClass(unit), x,
                    std::max(0.2, scale.At(end) - x), EscapeMarkup(BarTitle(unit, end)));
   }
   return bars;
@@ -205,6 +209,12 @@ std::string WaitList(const RunReport& report, const TimeScale& scale) {
 
 }  // namespace
 
+std::string CutLine(std::size_t all) {
+  if (all <= kMostRows) return "";
+  return fmt::format("<p class=\"quiet\">{} of {} are shown; the rest: <code>forge report --json</code></p>\n",
+                     kMostRows, all);
+}
+
 std::string DrawTimeline(const RunReport& report) {
   std::vector<std::pair<std::int64_t, std::int64_t>> busy;
   std::set<std::string> worked;
@@ -220,6 +230,8 @@ std::string DrawTimeline(const RunReport& report) {
   for (const StepRow& step : report.view.steps) {
     if (worked.contains(step.id.value)) lanes.push_back(step.id.value);
   }
+  const std::size_t all = lanes.size();
+  if (all > kMostRows) lanes.resize(kMostRows);
   std::string page =
       "<div class=\"timeline\" role=\"img\" aria-label=\"timeline\">\n<div class=\"lane ticks\"><span></span><div>";
   for (const TimeScale::Tick& tick : scale.Ticks())
@@ -234,12 +246,13 @@ std::string DrawTimeline(const RunReport& report) {
   std::string marks;
   for (const TimeScale::Break& pause : scale.breaks())
     marks += fmt::format("<b style=\"left:{:.2f}%\">{}</b>", pause.x + kIdle / 4, mark++);
+  const std::map<std::string, std::string> bars = BarsByLane(report, scale, lanes);
   for (const std::string& lane : lanes) {
     page += fmt::format("<div class=\"lane\"><span>{}</span><div>{}{}</div></div>\n",
-                        lane.empty() ? "run" : EscapeMarkup(Fit(lane, 40, "…")), idle, BarsOf(report, scale, lane));
+                        lane.empty() ? "run" : EscapeMarkup(Fit(lane, 40, "…")), idle, bars.at(lane));
   }
   if (!marks.empty()) page += "<div class=\"lane ticks\"><span>waits</span><div>" + marks + "</div></div>\n";
-  return page + "</div>\n" + WaitList(report, scale);
+  return page + "</div>\n" + CutLine(all) + WaitList(report, scale);
 }
 
 std::string DrawSteps(const RunReport& report) {

@@ -133,6 +133,7 @@ std::string ReportMarkdown(const RunReport& report) {
   if (!report.commits.empty()) text += "\n## Commits\n\n";
   for (const RunCommit& commit : report.commits)
     text += fmt::format("- commit {} {}\n", commit.commit.substr(0, 12), Cell(commit.title));
+  if (const std::string cut = CutCommits(report); !cut.empty()) text += "\n" + cut + "\n";
   if (!report.next.empty()) text += fmt::format("\nNext: `{}`\n", report.next);
   return text;
 }

@@ -201,8 +201,14 @@ std::string TitleOf(const RunReport& report, const StepId& step) {
   return FirstLine(report.view.run.objective, 100);
 }
 
+void AddDiff(Workspaces& workspaces, RunCommit& one) {
+  if (auto diff = workspaces.DiffBetween(one.commit + "^", one.commit, kLargestDiff + 1)) one.diff = *std::move(diff);
+  one.cut = one.diff.size() > kLargestDiff;
+  if (one.cut) one.diff.resize(one.diff.rfind('\n', kLargestDiff) + 1);
+}
+
 // What merges put on the branch, as far as it is still there.
-void AddCommits(Forge& forge, const std::vector<JournalRow>& rows, RunReport& report) {
+void AddCommits(Forge& forge, const std::vector<JournalRow>& rows, RunReport& report, bool with_diffs) {
   if (!forge.project().is_git || report.branch.empty()) return;
   auto workspaces =
       Workspaces::Open({forge.project().root, forge.machine().cache_directory + "/worktrees", report.view.run.id});
@@ -213,26 +219,36 @@ void AddCommits(Forge& forge, const std::vector<JournalRow>& rows, RunReport& re
   }
   std::set<std::string> seen;
   for (const JournalRow& row : rows) {
-    if (row.kind != "ended" || report.commits.size() >= kMostCommits) continue;
+    if (row.kind != "ended") continue;
     const auto data = ParseJson(row.data);
     if (!data || !merges.contains(UnitId{(*data)["unit"].AsInt()})) continue;
     const std::string commit = (*data)["outcome"]["result"]["commit"].AsString();
-    if (commit.empty() || !seen.insert(commit).second || !(*workspaces)->IsOnBranch(commit).value_or(false)) continue;
+    if (commit.empty() || !seen.insert(commit).second) continue;
+    // Those that are not shown are counted without asking git about each.
+    const bool full = report.commits.size() >= kMostCommits;
+    if (!full && !(*workspaces)->IsOnBranch(commit).value_or(false)) continue;
+    ++report.commits_in_all;
+    if (full) continue;
     RunCommit one{commit, TitleOf(report, row.step), row.step, "", false};
-    if (auto diff = (*workspaces)->DiffBetween(commit + "^", commit, kLargestDiff + 1)) one.diff = *std::move(diff);
-    one.cut = one.diff.size() > kLargestDiff;
-    if (one.cut) one.diff.resize(one.diff.rfind('\n', kLargestDiff) + 1);
+    if (with_diffs) AddDiff(**workspaces, one);
     report.commits.push_back(std::move(one));
   }
 }
 
 }  // namespace
 
-Status AddStory(Forge& forge, RunReport& report) {
+std::string CutCommits(const RunReport& report) {
+  const auto shown = static_cast<std::int64_t>(report.commits.size());
+  if (shown >= report.commits_in_all) return "";
+  return fmt::format("{} of {} commits; all of them: git log {}..{}", shown, report.commits_in_all, report.onto,
+                     report.branch);
+}
+
+Status AddStory(Forge& forge, RunReport& report, bool with_diffs) {
   const std::vector<JournalRow> rows = TRY(forge.store().ReadJournal(report.view.run.id, JournalRange{}));
   report.story = TellStory(rows);
   report.waits = FindWaits(rows, report.now);
-  AddCommits(forge, rows, report);
+  AddCommits(forge, rows, report, with_diffs);
   report.next = NextCommand(forge, report.view);
   if (report.next == fmt::format("forge report {}", report.view.run.id.value)) report.next.clear();
   return {};

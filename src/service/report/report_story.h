@@ -42,7 +42,11 @@ std::vector<WaitSpan> FindWaits(const std::vector<JournalRow>& rows, TimePoint n
 // Why nothing ran from `from` to `to`: the wait that covers most of it. Empty: no wait is known.
 std::string WhyIdle(const std::vector<WaitSpan>& waits, std::int64_t from, std::int64_t to);
 
-// Fills in story, waits, commits and the next command. What git cannot show any more is left out.
-Status AddStory(Forge& forge, RunReport& report);
+// Fills in story, waits, commits and the next command. What git cannot show any more is left out. `with_diffs`: of the
+// commits, which only the page shows.
+Status AddStory(Forge& forge, RunReport& report, bool with_diffs = false);
+
+// "200 of 340 commits; all of them: git log main..forge/run-007"; empty: all are shown.
+std::string CutCommits(const RunReport& report);
 
 }  // namespace forge

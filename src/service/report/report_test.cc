@@ -59,6 +59,42 @@ TEST(Report, EveryUnitIsABarAndEveryStepABox) {
   EXPECT_EQ(Count(DrawSteps(report), "<path class=\"edge"), 499U);
 }
 
+TEST(Report, ATimelineHasNoMoreLanesThanATableHasRows) {
+  const std::string whole = DrawTimeline(SampleReport(static_cast<int>(kMostRows), 1));
+  EXPECT_EQ(Count(whole, "<div class=\"lane\">"), kMostRows);
+  EXPECT_EQ(whole.find("are shown"), std::string::npos);
+  const std::string cut = DrawTimeline(SampleReport(static_cast<int>(kMostRows) + 1, 1));
+  EXPECT_EQ(Count(cut, "<div class=\"lane\">"), kMostRows);
+  EXPECT_NE(cut.find("2000 of 2001 are shown"), std::string::npos);
+}
+
+TEST(Report, ThePagesCostTableTellsCachedTokensAndSmallAmounts) {
+  RunReport report = SampleReport(1, 1);
+  CostShare share;
+  share.name = "build";
+  share.units = 1;
+  share.usage = {.input_tokens = 11, .output_tokens = 22, .usd = 0.004};
+  share.usage.cache_read_tokens = 33;
+  share.usage.cache_write_tokens = 44;
+  report.cost.stages = {share};
+  const std::string page = ReportHtml(report);
+  EXPECT_NE(page.find("data-of=\"in\">55</td><td class=\"number\" data-of=\"cached\">33</td><td class=\"number\" "
+                      "data-of=\"out\">22</td><td class=\"number\">$0.004</td>"),
+            std::string::npos);
+}
+
+TEST(Report, TellsHowManyCommitsThereAreWhereNotAllAreShown) {
+  RunReport report = SampleReport(1, 2);
+  AddSampleStory(report);
+  report.branch = "forge/run-007";
+  report.commits_in_all = 2;
+  for (const std::string& text : {ReportText(report), ReportMarkdown(report), ReportHtml(report)})
+    EXPECT_EQ(text.find(" of 2 commits"), std::string::npos);
+  report.commits_in_all = 340;
+  for (const std::string& text : {ReportText(report), ReportMarkdown(report), ReportHtml(report)})
+    EXPECT_NE(text.find("2 of 340 commits; all of them: git log main..forge/run-007"), std::string::npos) << text;
+}
+
 TEST(Report, TimeInWhichNothingRanIsDrawnShort) {
   RunReport report = SampleReport(1, 2);
   report.view.units[1].started = TimePoint{1'000'000 + 40'000'000};

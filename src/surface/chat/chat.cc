@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/strings.h"
+#include "service/plan/plans.h"
 #include "service/threads.h"
 #include "surface/chat/replies.h"
 
@@ -77,7 +78,9 @@ Outcome Chat::Handle(std::string_view text) {
   const bool of_plans = message.command == "plan" && IsOn("plan_commands_enabled");
   const bool of_runs = message.command == "forge" && IsOn("forge_commands_enabled");
   if (!of_plans && !of_runs) return {false, {}, {}};
-  if (const std::string doubt = WhyNoDescription(message); !doubt.empty()) return Refuse(doubt, Code::kInvalid);
+  const auto is_plan = [this](const std::string& name) { return Plans(host_.project).Find(name).has_value(); };
+  if (const std::string doubt = WhyNoDescription(message, is_plan); !doubt.empty())
+    return Refuse(doubt, Code::kInvalid);
   if (const Status opened = OpenStore(!OnlyReads(message)); !opened) return Refuse(opened.error());
   return of_plans ? HandlePlan(message) : HandleForge(message);
 }

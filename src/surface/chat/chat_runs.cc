@@ -244,7 +244,12 @@ Outcome Chat::Land(const PlanEntry& entry) {
                     landed.rejected ? "the merged tree fails the verify commands" : "it conflicts with your branch",
                     view->run->id.value));
   }
-  return Say(fmt::format("**{}** landed on `{}` ({}).", entry.id, landed.branch, landed.how));
+  std::string text = fmt::format("**{}** landed on `{}` ({}).", entry.id, landed.branch, landed.how);
+  if (const std::string proof = ProofLine(*report); !proof.empty()) text += fmt::format("\nNote: {}.", proof);
+  const auto state = LoadState(*forge_, view->run->id);
+  const std::string accepted = state ? DescribeAccepted(*state) : "";
+  if (!accepted.empty()) text += "\n**Warning:** " + accepted;
+  return Say(text);
 }
 
 Outcome Chat::ForgeDraft(const PlanView& view) {
@@ -277,6 +282,8 @@ Result<std::optional<RunRow>> Chat::FindUnwritten(const std::string& name) {
 Outcome Chat::OnUnwritten(const std::string& action, const RunRow& run) {
   const std::string plan = PlanId(run.id.value);
   if (action == "show") return Say(UnwrittenText(run));
+  if (IsEnd(run.status) && run.status != RunStatus::kCancelled)
+    return Refuse(fmt::format("There is nothing to cancel: run {} is {}.", run.id.value, Name(run.status)));
   if (!IsEnd(run.status)) {
     Control cancel;
     cancel.kind = ControlKind::kCancel;

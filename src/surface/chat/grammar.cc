@@ -69,7 +69,7 @@ Message ParseMessage(std::string_view text) {
   return {};
 }
 
-std::string WhyNoDescription(const Message& message) {
+std::string WhyNoDescription(const Message& message, const std::function<bool(const std::string&)>& is_plan) {
   const std::vector<std::string> words = Words(message.args);
   if (message.action != "create" || words.empty()) return "";
   const auto is_id = [&](std::size_t at) {
@@ -86,12 +86,18 @@ std::string WhyNoDescription(const Message& message) {
     for (const Word& word : kForgeWords) names.emplace_back(word.first);
   }
   const auto near = Closest(Lower(words[0]), names);
-  const bool on_plan = words.size() > 1 && words.size() < 4 && (is_id(1) || (near && LooksLikePlan(words[1])));
+  // Never proposed: whoever takes the proposal for a correction would move a branch.
+  const bool risky = near == "land";
+  // A bare number may be a count.
+  const auto means_number = [&] {
+    return near && LooksLikePlan(words[1]) && (words.size() == 2 || (!risky && is_plan(words[1])));
+  };
+  const bool on_plan = words.size() > 1 && words.size() < 4 && (is_id(1) || means_number());
   if (!on_plan && !(near && words.size() == 1 && !LooksLikePlan(words[0]))) return "";
   std::string rest;
   for (std::size_t i = 1; i < words.size(); ++i) rest += " " + words[i];
-  const std::string meant = near ? fmt::format(" Did you mean `!{} {}{}`?", message.command, *near, rest)
-                                 : fmt::format(" See `!{} help`.", message.command);
+  const std::string meant = near && !risky ? fmt::format(" Did you mean `!{} {}{}`?", message.command, *near, rest)
+                                           : fmt::format(" See `!{} help`.", message.command);
   return fmt::format("`{}` is not a command.{} {}", words[0], meant, kNothing);
 }
 

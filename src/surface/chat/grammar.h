@@ -2,6 +2,7 @@
 // any action does, nor whether its arguments make sense. docs/chat.md has the grammar.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,8 +40,8 @@ Result<PhasesRequest> ParsePhases(std::string_view args);
 bool LooksLikePlan(std::string_view args);
 
 // Why the text of a `create` is probably no description: it begins with a plan's id, or nearly with a command. Says
-// what was probably meant; empty: it is a description.
-std::string WhyNoDescription(const Message& message);
+// what was probably meant; empty: it is a description. `is_plan`: whether there is a plan of that number.
+std::string WhyNoDescription(const Message& message, const std::function<bool(const std::string&)>& is_plan);
 
 // At white space.
 std::vector<std::string> Words(std::string_view text);

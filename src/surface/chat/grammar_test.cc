@@ -57,7 +57,8 @@ TEST(Grammar, WhateverElseIsADescription) {
 }
 
 TEST(Grammar, ATextThatIsNearlyACommandIsAskedAbout) {
-  const auto why = [](const char* text) { return WhyNoDescription(ParseMessage(text)); };
+  const auto is_plan = [](const std::string& name) { return name == "17"; };
+  const auto why = [&](const char* text) { return WhyNoDescription(ParseMessage(text), is_plan); };
   EXPECT_EQ(
       why("!plan shwo plan-001"),
       "`shwo` is not a command. Did you mean `!plan show plan-001`? Nothing was created: a description begins with "
@@ -68,9 +69,16 @@ TEST(Grammar, ATextThatIsNearlyACommandIsAskedAbout) {
   EXPECT_NE(why("!plan delete plan-001").find("See `!plan help`"), std::string::npos);
   EXPECT_NE(why("!plan aprove 17").find("`!plan approve 17`"), std::string::npos);
   EXPECT_NE(why("!plan lst").find("`!plan list`"), std::string::npos);
-  for (const char* text : {"!plan Add webhooks", "!plan running shoes", "!plan list-view", "!forge plan-18",
-                           "!forge 18", "!plan 3 retries for webhooks", "!plan lists users by name",
-                           "!plan show plan-001", "!plan", "hello", "!plan webhooks"}) {
+  EXPECT_NE(why("!plan aprove 4").find("`!plan approve 4`"), std::string::npos);
+  EXPECT_NE(why("!plan skp-to 17 s2").find("`!plan skip-to 17 s2`"), std::string::npos);
+  for (const char* text : {"!plan lnad 17", "!plan lnad plan-001", "!plan add 17"}) {
+    EXPECT_NE(why(text).find("See `!plan help`"), std::string::npos) << text;
+    EXPECT_EQ(why(text).find("!plan land"), std::string::npos) << text;
+  }
+  for (const char* text :
+       {"!plan Add webhooks", "!plan running shoes", "!plan list-view", "!forge plan-18", "!forge 18",
+        "!plan 3 retries for webhooks", "!plan lists users by name", "!plan show plan-001", "!plan", "hello",
+        "!plan webhooks", "!plan add 2 buttons", "!plan add 17 buttons", "!plan lists 4 users"}) {
     EXPECT_EQ(why(text), "") << text;
   }
 }

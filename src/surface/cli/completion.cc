@@ -99,6 +99,7 @@ std::vector<Candidate> Options(const Place& place) {
 
 // Steps are those of the run or plan that was typed first.
 std::vector<Candidate> FindIn(const Place& place, Thing thing, const FindThings& find) {
+  if (thing == Thing::kRun) return find(thing, place.typed);
   const bool steps = thing == Thing::kStepOfRun || thing == Thing::kStepOfPlan;
   return find(thing, steps && !place.positionals.empty() ? place.positionals.front() : "");
 }

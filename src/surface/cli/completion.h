@@ -20,7 +20,7 @@ struct Candidate {
 // What a project has and a word may name.
 enum class Thing { kRun, kStepOfRun, kPlan, kStepOfPlan, kPipeline, kRole, kSetting, kAgent };
 
-// `of`: the run or plan that was typed, for its steps; empty: the current one.
+// `of`: of steps, the run or plan that was typed before, empty: the current one; of runs, what is typed of its name.
 using FindThings = std::function<std::vector<Candidate>(Thing thing, const std::string& of)>;
 
 struct Completion {

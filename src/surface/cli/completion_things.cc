@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 
+#include "base/strings.h"
 #include "service/library.h"
 #include "service/plan/plan_runs.h"
 #include "service/run_queries.h"
@@ -15,7 +16,7 @@
 namespace forge::cli {
 namespace {
 
-constexpr std::size_t kMostOffered = 200;
+constexpr std::int64_t kMostOffered = 200;
 
 class ProjectThings {
  public:
@@ -25,7 +26,7 @@ class ProjectThings {
 
   std::vector<Candidate> Find(Thing thing, const std::string& of) {
     switch (thing) {
-      case Thing::kRun: return Runs();
+      case Thing::kRun: return Opened() != nullptr ? RunWords(Opened()->store(), of) : std::vector<Candidate>();
       case Thing::kStepOfRun: return StepsOfRun(of);
       case Thing::kPlan: return PlanNames();
       case Thing::kStepOfPlan: return StepsOfPlan(of);
@@ -61,24 +62,6 @@ class ProjectThings {
     return context_.open_forge && context_.forge().has_store() ? &context_.forge() : nullptr;
   }
 
-  // By number and by slug, newest first.
-  std::vector<Candidate> Runs() {
-    Forge* forge = Opened();
-    auto runs = forge != nullptr ? ListRuns(*forge) : Result<std::vector<RunRow>>();
-    if (!runs) return {};
-    std::reverse(runs->begin(), runs->end());
-    if (runs->size() > kMostOffered) runs->resize(kMostOffered);
-    std::vector<Candidate> words;
-    for (const RunRow& run : *runs) {
-      words.push_back({std::to_string(run.id.value), fmt::format("{}: {}", Name(run.status), run.objective)});
-    }
-    std::set<std::string> slugs;  // the newest of a slug is the one that it names
-    for (const RunRow& run : *runs) {
-      if (slugs.insert(run.slug).second) words.push_back({run.slug, fmt::format("run {}", run.id.value)});
-    }
-    return words;
-  }
-
   std::vector<Candidate> StepsOfRun(const std::string& of) {
     Forge* forge = Opened();
     if (forge == nullptr) return {};
@@ -94,7 +77,7 @@ class ProjectThings {
 
   std::vector<Candidate> PlanNames() const {
     if (!context_.project) return {};
-    const auto listing = Plans(*context_.project).List(kMostOffered);
+    const auto listing = Plans(*context_.project).List(static_cast<std::size_t>(kMostOffered));
     if (!listing) return {};
     std::vector<Candidate> words;
     for (const PlanEntry& plan : listing->plans) {
@@ -130,6 +113,25 @@ class ProjectThings {
 };
 
 }  // namespace
+
+std::vector<Candidate> RunWords(Store& store, const std::string& typed) {
+  auto runs = store.FindRuns({.limit = kMostOffered});
+  if (!runs) return {};
+  std::reverse(runs->begin(), runs->end());
+  const auto number = IsDigits(typed) ? ParseInt(typed) : std::nullopt;
+  if (number && !runs->empty() && *number < runs->back().id.value) {
+    if (auto old = store.FindRun(RunId{*number}); old && *old) runs->push_back(**std::move(old));
+  }
+  std::vector<Candidate> words;
+  for (const RunRow& run : *runs) {
+    words.push_back({std::to_string(run.id.value), fmt::format("{}: {}", Name(run.status), run.objective)});
+  }
+  std::set<std::string> slugs;  // the newest of a slug is the one that it names
+  for (const RunRow& run : *runs) {
+    if (slugs.insert(run.slug).second) words.push_back({run.slug, fmt::format("run {}", run.id.value)});
+  }
+  return words;
+}
 
 FindThings ThingsOf(Context& context) {
   auto things = std::make_shared<ProjectThings>(context);

@@ -17,7 +17,7 @@ std::string Small(std::string_view head) { return Lower(Trim(head)); }
 
 // A row as text: its first cell, the others with their heads, and the last one below.
 std::string Stacked(const Palette& palette, const std::vector<std::string>& head, const std::vector<Cell>& row,
-                    std::size_t width) {
+                    std::size_t width, LastColumn last_column) {
   const std::string indent(
       row[0].text.find_first_not_of(' ') == std::string::npos ? 0 : row[0].text.find_first_not_of(' '), ' ');
   std::string line = palette.Paint(row[0].tone, Fit(TrimRight(row[0].text), SIZE_MAX));
@@ -30,7 +30,8 @@ std::string Stacked(const Palette& palette, const std::vector<std::string>& head
   }
   const Cell& last = row.back();
   constexpr std::size_t kMostLines = 3;
-  const std::string text = FitWords(last.text, (width - indent.size() - 4) * kMostLines);
+  const std::string text =
+      FitWords(last.text, last_column == LastColumn::kFlows ? SIZE_MAX : (width - indent.size() - 4) * kMostLines);
   if (!Trim(text).empty() && text != "-") line += "\n" + indent + "    " + palette.Paint(last.tone, text);
   return Flow(line, width) + "\n";
 }
@@ -38,7 +39,8 @@ std::string Stacked(const Palette& palette, const std::vector<std::string>& head
 }  // namespace
 
 std::string FormatColumns(const Palette& palette, const std::vector<std::string>& head,
-                          const std::vector<std::vector<Cell>>& rows, std::size_t width) {
+                          const std::vector<std::vector<Cell>>& rows, std::size_t width, LastColumn last_column) {
+  const bool flows = last_column == LastColumn::kFlows;
   std::vector<std::size_t> widths;
   for (const std::string& title : head) widths.push_back(title.size());
   for (const auto& row : rows) {
@@ -47,12 +49,14 @@ std::string FormatColumns(const Palette& palette, const std::vector<std::string>
   std::size_t before = 0;
   for (std::size_t i = 0; i + 1 < widths.size(); ++i) before += widths[i] + 2;
   const std::size_t wanted = widths.empty() ? 0 : std::min(widths.back(), kNarrowest);
-  if (width > 0 && before + wanted > width) {
+  // Further lines stand in the column of the last, which must begin in the left half.
+  const bool no_room = flows && before > width / 2 && before + widths.back() > width;
+  if (width > 0 && (no_room || before + wanted > width)) {
     std::string text;
-    for (const auto& row : rows) text += Stacked(palette, head, row, width);
+    for (const auto& row : rows) text += Stacked(palette, head, row, width, last_column);
     return text;
   }
-  const std::size_t room = width == 0 ? SIZE_MAX : width - before;
+  const std::size_t room = width == 0 || flows ? SIZE_MAX : width - before;
   auto append = [&](std::string& text, std::size_t i, std::string_view cell, Tone tone) {
     const bool last = i + 1 == widths.size();
     const std::string fitted = last ? FitWords(cell, room) : PadRight(Fit(cell, SIZE_MAX), widths[i]) + "  ";
@@ -64,7 +68,7 @@ std::string FormatColumns(const Palette& palette, const std::vector<std::string>
   for (const auto& row : rows) {
     std::string line;
     for (std::size_t i = 0; i < row.size(); ++i) append(line, i, row[i].text, row[i].tone);
-    text += std::string(TrimRight(line)) + "\n";
+    text += Flow(TrimRight(line), flows ? width : 0) + "\n";
   }
   return text;
 }

@@ -26,6 +26,20 @@ TEST(Columns, ThatWouldBeTooNarrowBecomeAFewLinesPerRow) {
             "of them\n");
 }
 
+TEST(Columns, WhatIsToBeTypedFlowsOntoFurtherLines) {
+  const Palette plain(false);
+  const std::vector<std::vector<Cell>> rows = {{{"agent"}, {"-"}, {"install it: npm install -g the-agent"}}};
+  EXPECT_EQ(FormatColumns(plain, {"A", "B", ""}, rows, 40, LastColumn::kFlows),
+            "A      B  \nagent  -  install it: npm install -g\n          the-agent\n");
+  const std::vector<std::vector<Cell>> wide = {{{"agent"}, {"a cell of some width"}, {"npm install -g the-agent"}}};
+  EXPECT_EQ(FormatColumns(plain, {"A", "B", ""}, wide, 40, LastColumn::kFlows),
+            "agent  b a cell of some width\n    npm install -g the-agent\n");
+  const std::string ten = "a word, a word, a word, a word, a word, a word, a word, a word, a word, the end";
+  EXPECT_NE(FormatColumns(plain, {"A", "B", ""}, {{{"agent"}, {"a cell of some width"}, {ten}}}, 24, LastColumn::kFlows)
+                .find("the end"),
+            std::string::npos);
+}
+
 TEST(Columns, ColourDoesNotCount) {
   const Palette colours(true);
   EXPECT_EQ(FormatColumns(colours, {"A"}, {{{"x", Tone::kGood}}}, 0), "\x1b[2mA\x1b[0m\n\x1b[32mx\x1b[0m\n");

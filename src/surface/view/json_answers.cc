@@ -232,6 +232,7 @@ Json JsonOf(const CostReport& report) {
   Json waste = Json::MakeObject();
   for (const auto& [name, share] : kept["waste"].AsObject()) waste.Set(name, Shaped(share, kShare));
   Json json = Json::MakeObject().Set("run", kept["run"]).Set("total", Shaped(kept["total"], kShare));
+  json.Set("children", Shaped(kept["children"], kShare));
   for (const char* name : {"stages", "roles", "models", "steps"}) json.Set(name, ShapedList(kept[name], kShare));
   return json.Set("cache", std::move(cache)).Set("waste", std::move(waste));
 }

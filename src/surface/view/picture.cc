@@ -6,6 +6,7 @@
 
 #include "base/display.h"
 #include "base/strings.h"
+#include "service/stage_files.h"
 #include "service/stage_outlook.h"
 #include "surface/view/times.h"
 #include "text/first_line.h"
@@ -38,11 +39,16 @@ Json KnownAtStart(const Started& start) {
   return Json::MakeObject().Set("run", Json::MakeObject().Set("size", start.size).Set("flags", flags));
 }
 
-std::vector<StagePicture> PictureStages(const State& state) {
+FileFact FilesOfRun(const State& state, const Project* project) {
+  if (project == nullptr) return {};
+  return FilesOf(*project, state.plan ? project->root + "/" + state.plan->path : "");
+}
+
+std::vector<StagePicture> PictureStages(const State& state, const Project* project) {
   std::vector<StagePicture> pictures;
   const Pipeline& pipeline = state.start.pipelines.pipelines[0];
   const std::vector<Stage>& stages = pipeline.stages;
-  const std::vector<StageOutlook> way = WayThrough(pipeline, KnownAtStart(state.start));
+  const std::vector<StageOutlook> way = WayThrough(pipeline, KnownAtStart(state.start), FilesOfRun(state, project));
   for (std::size_t i = 0; i < stages.size(); ++i) {
     const StageMemo& memo = state.lane.memos[i];
     StagePicture picture{stages[i].name, std::string(Name(stages[i].kind)), StageMark::kAhead, memo.entered};
@@ -51,10 +57,10 @@ std::vector<StagePicture> PictureStages(const State& state) {
       picture.mark = memo.skipped || memo.entered == 0 ? StageMark::kSkipped : StageMark::kDone;
     // A stage that repairs is shown once it was needed.
     const bool off = way[i].runs == WillRun::kNo || (way[i].repairs && memo.entered == 0);
-    if (place > state.lane.stage && off) picture.mark = StageMark::kSkipped;
     if (place == state.lane.stage) picture.mark = MarkOfCurrent(state.lane.phase);
     // The gate of the current stage may still say that it does not apply.
-    if (place == state.lane.stage && off && state.lane.phase == LanePhase::kGating) picture.mark = StageMark::kSkipped;
+    const bool open = place > state.lane.stage || (place == state.lane.stage && state.lane.phase == LanePhase::kGating);
+    picture.on_way = picture.mark != StageMark::kSkipped && !(open && off);
     pictures.push_back(std::move(picture));
   }
   return pictures;
@@ -172,11 +178,11 @@ std::string_view Name(StageMark mark) {
   return "ahead";
 }
 
-Picture MakePicture(RunId run, const State& state, TimePoint now, bool driven) {
+Picture MakePicture(RunId run, const State& state, TimePoint now, bool driven, const Project* project) {
   Picture picture;
   picture.run = run;
   picture.status = Outlook(state);
-  picture.stages = PictureStages(state);
+  picture.stages = PictureStages(state, project);
   picture.steps_total = static_cast<std::int64_t>(state.steps.size());
   picture.steps_done = state.settled;
   picture.steps_given_up = std::count_if(state.steps.begin(), state.steps.end(), [](const StepState& step) {
@@ -198,7 +204,7 @@ std::vector<std::string> DrawStages(const Picture& picture, const Brush& brush, 
   std::size_t column = 0;
   std::size_t here = 0;
   for (const StagePicture& stage : picture.stages) {
-    if (stage.mark == StageMark::kSkipped) continue;
+    if (!stage.on_way) continue;
     const Glyph glyph = GlyphOf(stage.mark);
     std::string text = fmt::format("{} {}", brush.unicode ? glyph.fancy : glyph.plain, stage.name);
     if (stage.entered > 1) text += fmt::format(" {}{}", brush.unicode ? "×" : "x", stage.entered);

@@ -7,11 +7,12 @@
 #include <vector>
 
 #include "engine/state.h"
+#include "service/project.h"
 #include "surface/view/tones.h"
 
 namespace forge {
 
-enum class StageMark { kDone, kSkipped /* or cannot come */, kHere, kAsking, kWaiting, kFailed, kAhead };
+enum class StageMark { kDone, kSkipped, kHere, kAsking, kWaiting, kFailed, kAhead };
 std::string_view Name(StageMark mark);  // for JSON
 
 struct StagePicture {
@@ -19,6 +20,7 @@ struct StagePicture {
   std::string kind;
   StageMark mark = StageMark::kAhead;
   int entered = 0;
+  bool on_way = true;  // only these are drawn: not what was skipped, cannot come, or comes only when work is sent back
 };
 
 struct UnderWay {
@@ -43,8 +45,9 @@ struct Picture {
   std::vector<std::string> retries;  // those of them that time alone ends, with the reason
 };
 
-// `now`: for what is running; the run's own clock stops while no engine drives it.
-Picture MakePicture(RunId run, const State& state, TimePoint now, bool driven);
+// `now`: for what is running; the run's own clock stops while no engine drives it. `project`: where conditions of
+// stages look for files; none: any file may be there.
+Picture MakePicture(RunId run, const State& state, TimePoint now, bool driven, const Project* project = nullptr);
 
 struct Brush {
   const Palette& palette;

@@ -98,6 +98,20 @@ TEST_F(Pictures, OfLongPipelinesShowThePartAroundTheRun) {
   EXPECT_EQ(lines[1], "> stage20");
 }
 
+TEST_F(Pictures, OfAStageThatOnlyRepairsSayThatItIsAheadAndDoNotDrawIt) {
+  Pipeline pipeline;
+  pipeline.stages = {MakeStage("patch"), MakeStage("fix"), MakeStage("commit")};
+  pipeline.stages[1].when = "after patch = revision";
+  Started started;
+  started.pipelines.pipelines = {pipeline};
+  started.objective = "x";
+  State state;
+  ASSERT_TRUE(Decide(state, TimedInput{TimePoint{1000}, started}));
+  const Picture picture = MakePicture(RunId{3}, state, TimePoint{1000}, true);
+  EXPECT_EQ(Name(picture.stages[1].mark), "ahead");
+  EXPECT_EQ(DrawStages(picture, Brush{out_, 80, false}, true), std::vector<std::string>{"> patch  . commit"});
+}
+
 TEST_F(Pictures, ShowOnlyTheStagesOfTheRunsWay) {
   Pipeline pipeline;
   pipeline.stages = {MakeStage("clarify"), MakeStage("patch"), MakeStage("plan"), MakeStage("commit")};
@@ -113,7 +127,9 @@ TEST_F(Pictures, ShowOnlyTheStagesOfTheRunsWay) {
   state.lane.stage = 1;
   state.lane.memos[0].skipped = true;
   const Picture picture = MakePicture(RunId{3}, state, TimePoint{1000}, true);
-  EXPECT_EQ(picture.stages[2].mark, StageMark::kSkipped);
+  EXPECT_EQ(picture.stages[0].mark, StageMark::kSkipped);
+  EXPECT_EQ(picture.stages[2].mark, StageMark::kAhead) << "the run has not been there";
+  EXPECT_FALSE(picture.stages[2].on_way);
   for (const bool whole : {false, true})
     EXPECT_EQ(DrawStages(picture, Brush{out_, 80, false}, whole), std::vector<std::string>{"> patch  . commit"});
 }

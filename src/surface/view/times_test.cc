@@ -32,6 +32,10 @@ TEST(Amounts, LeaveOutWhatIsNothing) {
   EXPECT_EQ(SpendText(840, 0), "840 tokens");
   EXPECT_EQ(SpendText(12'400, 0.318), "12.4k tokens, $0.32");
   EXPECT_EQ(SpendText(0, 1), "$1.00");
+  EXPECT_EQ(SpendText(0, 0.01), "$0.01");
+  EXPECT_EQ(SpendText(0, 0.004), "$0.004");
+  EXPECT_EQ(SpendText(0, 0.0002), "<$0.001");
+  EXPECT_EQ(UsdText(0), "$0.00");
   EXPECT_EQ(TokenText(3'100'000), "3.1M");
 }
 

@@ -205,6 +205,15 @@ A forge drafts, audits and revises, and then a person decides.
   [x] one: write one (TIME)
   [x] two: write two (TIME)
   Branch: `forge/run-003`. Land it with `!plan land plan-003`.
+  $ echo "# other work" >>README.md && git commit -q -am "other work"
+  $ forge chat --once '!plan land plan-003'
+  **plan-003** landed on `main` (merge).
+  Note: the merged tree passes 2 verify commands.
+  $ mv .forge/plans/plan-003-* ../
+  $ forge chat --once '!plan cancel plan-003'
+  There is nothing to cancel: run 3 is completed.
+  [1]
+  $ mv ../plan-003-* .forge/plans/
   $ forge chat --once '!forge plan-99'
   No plan found matching "plan-99".
   [2]

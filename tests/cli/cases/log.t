@@ -13,7 +13,7 @@ The journal, for people and for scripts.
       8  hh:mm:ss  build                   2 steps to do
       9  hh:mm:ss  one implement           step running
      10  hh:mm:ss  one implement           started
-     11  hh:mm:ss  one implement           done in TIME, 600 tokens, $0.01: one.txt is there.
+     11  hh:mm:ss  one implement           done in TIME, 600 tokens, $0.005: one.txt is there.
      12  hh:mm:ss  one verify              started
      13  hh:mm:ss  one verify              process PID
      14  hh:mm:ss  one verify              done in TIME: 1 of 1 commands passed
@@ -23,7 +23,7 @@ The journal, for people and for scripts.
      18  hh:mm:ss  one                     step done
      19  hh:mm:ss  two implement           step running
      20  hh:mm:ss  two implement           started
-     21  hh:mm:ss  two implement           done in TIME, 600 tokens, $0.01: two.txt is there.
+     21  hh:mm:ss  two implement           done in TIME, 600 tokens, $0.005: two.txt is there.
      22  hh:mm:ss  two verify              started
      23  hh:mm:ss  two verify              process PID
      24  hh:mm:ss  two verify              done in TIME: 1 of 1 commands passed

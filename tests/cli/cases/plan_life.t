@@ -109,20 +109,20 @@ A plan from its file to its commits.
   next: forge plan run 2
   $ forge plan run-one 2
   hh:mm:ss  one implement           started
-  hh:mm:ss  one implement           done in TIME, 600 tokens, $0.01: one.txt is there.
+  hh:mm:ss  one implement           done in TIME, 600 tokens, $0.005: one.txt is there.
   hh:mm:ss  one verify              passed
   hh:mm:ss  one commit              done in TIME: commit HASH
   hh:mm:ss  one                     step done
   hh:mm:ss  build                   the run is paused: the requested steps are settled
   run 2 is paused: the requested steps are settled
-    1 of 2 steps, 3 units, 600 tokens, $0.01
+    1 of 2 steps, 3 units, 600 tokens, $0.005
   next: forge resume 2
   $ forge plan steps 2
   [x] one: write one [implement]
   [ ] two: write two [implement] (depends: one)
   $ forge plan run 2
   hh:mm:ss  two implement           started
-  hh:mm:ss  two implement           done in TIME, 600 tokens, $0.01: two.txt is there.
+  hh:mm:ss  two implement           done in TIME, 600 tokens, $0.005: two.txt is there.
   hh:mm:ss  two verify              passed
   hh:mm:ss  two commit              done in TIME: commit HASH
   hh:mm:ss  two                     step done
@@ -212,7 +212,7 @@ An edit after the approval needs a new one, and says what changed.
   [2]
   $ forge plan run-step 3 two
   hh:mm:ss  two implement           started
-  hh:mm:ss  two implement           done in TIME, 600 tokens, $0.01: two.txt is there.
+  hh:mm:ss  two implement           done in TIME, 600 tokens, $0.005: two.txt is there.
   hh:mm:ss  two verify              passed
   hh:mm:ss  two commit              done in TIME: commit HASH
   hh:mm:ss  two                     step done
@@ -220,7 +220,7 @@ An edit after the approval needs a new one, and says what changed.
   hh:mm:ss  verify                  passed
   hh:mm:ss  commit                  done in TIME: nothing changed
   run 3 has completed
-    2 of 2 steps, 5 units, 600 tokens, $0.01
+    2 of 2 steps, 5 units, 600 tokens, $0.005
     changed   1 file, +1 -0, on forge/run-003
     verified  1 command passed
   next: forge land 3

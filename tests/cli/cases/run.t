@@ -47,12 +47,12 @@ A run from its objective to its commits, with the approval from elsewhere.
   next: forge resume 1
   $ forge resume
   hh:mm:ss  one implement           running
-  hh:mm:ss  one implement           done in TIME, 600 tokens, $0.01: one.txt is there.
+  hh:mm:ss  one implement           done in TIME, 600 tokens, $0.005: one.txt is there.
   hh:mm:ss  one verify              passed
   hh:mm:ss  one commit              done in TIME: commit HASH
   hh:mm:ss  one                     step done
   hh:mm:ss  two implement           started
-  hh:mm:ss  two implement           done in TIME, 600 tokens, $0.01: two.txt is there.
+  hh:mm:ss  two implement           done in TIME, 600 tokens, $0.005: two.txt is there.
   hh:mm:ss  two verify              passed
   hh:mm:ss  two commit              done in TIME: commit HASH
   hh:mm:ss  two                     step done

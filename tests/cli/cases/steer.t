@@ -39,7 +39,7 @@ Steering a run that is not running.
   $ forge next
   hh:mm:ss  one implement           running
   hh:mm:ss  build                   the run is paused: the unit limit is reached
-  hh:mm:ss  one implement           done in TIME, 600 tokens, $0.01: one.txt is there.
+  hh:mm:ss  one implement           done in TIME, 600 tokens, $0.005: one.txt is there.
   run 1 is paused: the unit limit is reached
     0 of 2 steps, 2 units, 1.8k tokens, $0.01
   next: forge resume 1

@@ -132,7 +132,7 @@ void RunProgress::Show(const State& state, TimePoint now) {
   if (!live_ || (!told_ && now.ms - drawn_.ms < kRedrawMs)) return;
   told_ = false;
   drawn_ = now;
-  Picture picture = MakePicture(run_, state, now, true);
+  Picture picture = MakePicture(run_, state, now, true, &context_.forge().project());
   doing_.Tell(context_.forge().project(), now, picture);
   block_.Draw(DrawPicture(picture, Brush{context_.out.palette(), Width(), context_.host.unicode}));
 }

@@ -13,6 +13,7 @@
 #include "service/plan/plans.h"
 #include "service/report/findings.h"
 #include "service/report/report.h"
+#include "service/report/report_story.h"
 #include "service/run_queries.h"
 #include "service/threads.h"
 #include "surface/view/json_rows.h"
@@ -40,14 +41,18 @@ std::string FindingsText(const std::vector<RunFinding>& findings) {
 
 Result<std::string> RunText(Forge& forge, RunId run, const std::string& view, TimePoint now) {
   if (view == "findings") return FindingsText(TRY(GatherReport(forge, run, now)).findings);
-  if (view == "report") return ReportMarkdown(TRY(GatherReport(forge, run, now)));
+  if (view == "report") {
+    RunReport report = TRY(GatherReport(forge, run, now));
+    TRY(AddStory(forge, report));
+    return ReportMarkdown(report);
+  }
   if (view == "log") {
     std::string text;
     for (const JournalRow& row : TRY(ReadRunLog(forge, run, 0, -1))) text += LogLine(run, row) + "\n";
     return text;
   }
   const RunView seen = TRY(ViewRun(forge, run));
-  Json json = ToJson(seen.run);
+  Json json = RunJson(seen.run);
   json.Set("steps", JsonArray(seen.steps))
       .Set("units", JsonArray(seen.units))
       .Set("questions", JsonArray(seen.questions));
@@ -57,7 +62,7 @@ Result<std::string> RunText(Forge& forge, RunId run, const std::string& view, Ti
 Result<Json> ReadRuns(const World& world, const std::string& uri, const std::vector<std::string>& parts) {
   auto forge = TRY(world.Open(false));
   if (parts.size() == 1) {
-    Json runs = JsonArray(TRY(ListRuns(*forge)));
+    Json runs = JsonArray(TRY(ListRuns(*forge)), RunJson);
     return TextResource(uri, kJsonType, runs.Dump(2));
   }
   const std::string view = parts.size() > 2 ? parts[2] : "";

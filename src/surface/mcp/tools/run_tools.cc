@@ -16,6 +16,12 @@
 namespace forge::mcp {
 namespace {
 
+Json RunsJson(const std::vector<RunRow>& runs) {
+  Json json = Json::MakeArray();
+  for (const RunRow& run : runs) json.Append(RunJson(run));
+  return json;
+}
+
 template <typename Row>
 Json RowsJson(const std::vector<Row>& rows) {
   Json json = Json::MakeArray();
@@ -25,7 +31,7 @@ Json RowsJson(const std::vector<Row>& rows) {
 
 Result<Json> StatusJson(const World& world, Forge& forge, RunId run) {
   const RunView view = TRY(ViewRun(forge, run));
-  Json json = ToJson(view.run).Set("steps", RowsJson(view.steps));
+  Json json = RunJson(view.run).Set("steps", RowsJson(view.steps));
   json.Set("questions", RowsJson(TRY(OpenQuestions(forge, run)))).Set("driven", view.owner_alive);
   Picture picture = MakePicture(run, TRY(LoadState(forge, run)), world.now(), view.owner_alive);
   TellDoing(forge.project(), world.now(), picture);
@@ -143,7 +149,7 @@ Tool StartTool(const World& world) {
 Result<Json> StatusOf(const World& world, const Json& arguments) {
   auto forge = TRY(world.Open(false));
   if (arguments["all"].AsBool()) {
-    return Json::MakeObject().Set("runs", RowsJson(TRY(ListRuns(*forge))));
+    return Json::MakeObject().Set("runs", RunsJson(TRY(ListRuns(*forge))));
   }
   return StatusJson(world, *forge, TRY(FindRun(*forge, arguments["run"].AsString())));
 }

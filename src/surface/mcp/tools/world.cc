@@ -1,12 +1,15 @@
 #include "surface/mcp/tools/world.h"
 
 #include "surface/mcp/protocol/catalog.h"
+#include "surface/view/json_rows.h"
 
 namespace forge::mcp {
 
 Result<std::unique_ptr<Forge>> World::Open(bool create) const {
   return Forge::Open(machine, TRY(Settings::Load(machine, project)), project, create);
 }
+
+Json RunJson(const RunRow& run) { return ToJson(run).Set("plan", OrNull(run.plan_path)); }
 
 Json ToolFailure(const Error& error) { return ToolFailure(Describe(error)); }
 

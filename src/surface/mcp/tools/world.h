@@ -11,6 +11,7 @@
 #include "service/forge.h"
 #include "service/project.h"
 #include "service/run_engines.h"
+#include "store/store.h"
 #include "surface/mcp/protocol/wire.h"
 
 namespace forge::mcp {
@@ -26,6 +27,8 @@ struct World {
   Result<std::unique_ptr<Forge>> Open(bool create) const;
 };
 
+// A run's row as `--json` has it, with `plan` besides `plan_path`: its name here before they had one shape.
+Json RunJson(const RunRow& run);
 // What failed, for the model to read.
 Json ToolFailure(const Error& error);
 // The value, or what failed.

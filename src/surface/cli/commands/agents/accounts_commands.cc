@@ -94,7 +94,7 @@ void PrintAccounts(Context& context, const AccountBook& book, const AccountLedge
                     {context.Short(account.origin), Tone::kFaint}});
   }
   context.out.Write(FormatColumns(context.out.palette(), {"ACCOUNT", "RUNTIME", "CURRENT", "LIMIT", "BY", "FROM"}, rows,
-                                  context.out.width()));
+                                  context.out.width(), LastColumn::kFlows));
   if (ledger.switches.empty()) return;
   const AccountSwitch& last = ledger.switches.back();
   context.out.Line(fmt::format("last change: {} {} -> {}: {}", last.runtime, last.from.empty() ? "-" : last.from,

@@ -54,8 +54,8 @@ void PrintAgents(Context& context, const std::vector<ListedRuntime>& all, const 
                     {listed.version.empty() ? "-" : listed.version},
                     {std::move(about)}});
   }
-  context.out.Write(
-      FormatColumns(context.out.palette(), {"agent", "health", "version", ""}, rows, context.out.width()));
+  context.out.Write(FormatColumns(context.out.palette(), {"agent", "health", "version", ""}, rows, context.out.width(),
+                                  LastColumn::kFlows));
   context.out.Line(choice ? fmt::format("auto: {} ({})", choice->spec, choice->why)
                           : fmt::format("auto: {}\n  hint: {}", choice.error().message, choice.error().hint));
 }

@@ -88,6 +88,7 @@ Json ReportJson(const RunReport& report) {
       .Set("active_ms", report.active_ms)
       .Set("story", StoryJson(report))
       .Set("commits", CommitsJson(report))
+      .Set("commits_in_all", report.commits_in_all)
       .Set("next", OrNull(report.next))
       .Set("events", report.events);
 }
@@ -98,7 +99,7 @@ Result<Exit> RunReportCommand(Context& context, const Args& args) {
                     static_cast<int>(args.Has("junit")) + static_cast<int>(context.json);
   if (forms > 1) return Fail(Code::kInvalid, "report: give only one format", "--html, --md, --junit or --json");
   RunReport report = TRY(GatherReport(context.forge(), run, context.host.now()));
-  TRY(AddStory(context.forge(), report));
+  TRY(AddStory(context.forge(), report, args.Has("html")));
   if (context.json) {
     context.out.Print(ReportJson(report));
   } else if (args.Has("html")) {

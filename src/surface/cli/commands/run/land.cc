@@ -77,15 +77,6 @@ std::string Sentence(RunId run, const Landed& landed) {
                      landed.commit.substr(0, 12));
 }
 
-// What is known of the merged tree; empty: the run verified it.
-std::string ProofLine(const LandReport& report) {
-  if (report.landed.unverified) return "the merged tree was not verified (--no-verify)";
-  if (!report.proved) return "";
-  if (report.proof.results.empty()) return "the merged tree was not verified: the run has no verify command";
-  return fmt::format("the merged tree passes {}",
-                     Counted(static_cast<std::int64_t>(report.proof.results.size()), "verify command"));
-}
-
 void Say(Context& context, RunId run, const LandReport& report) {
   const Landed& landed = report.landed;
   if (const std::string line = ProofLine(report); !line.empty()) context.out.Line(line);

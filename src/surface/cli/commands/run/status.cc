@@ -181,7 +181,7 @@ Result<Exit> RunStatusCommand(Context& context, const Args& args) {
   const RunId run = TRY(ChosenRun(context, args));
   const RunView view = TRY(ViewRun(context.forge(), run));
   const State state = TRY(LoadState(context.forge(), run));
-  Picture picture = MakePicture(run, state, context.host.now(), view.owner_alive);
+  Picture picture = MakePicture(run, state, context.host.now(), view.owner_alive, &context.forge().project());
   TellDoing(context.forge().project(), context.host.now(), picture);
   const std::vector<StoredQuestion> open = TRY(OpenQuestions(context.forge(), run));
   const std::string next = NextCommand(context.forge(), view);
