@@ -47,6 +47,19 @@ std::string HintFor(const State& state, RunId run, const StepTaken& in) {
   return fmt::format("forge status {}", id);
 }
 
+bool HasLane(const State& state, const StepId& step) {
+  const int place = state.graph.Find(step.value);
+  return place >= 0 && state.steps[static_cast<std::size_t>(place)].lane.has_value();
+}
+
+// What the step's next unit begins from. What a person gave back may not have come to the lane yet.
+std::string SnapshotBefore(const State& state, const StepId& step) {
+  const auto work = state.handwork.find(step);
+  if (work != state.handwork.end() && !work->second.snapshot.empty()) return work->second.snapshot;
+  if (!HasLane(state, step)) return "";
+  return state.steps[static_cast<std::size_t>(state.graph.Find(step.value))].lane->snapshot;
+}
+
 // The first stage of the step whose agent may write files.
 std::string FirstWriter(const Pipeline& pipeline, const Library& library) {
   const auto writes = [&](const Stage& stage) { return Works(stage) && library.role_writes(stage.role); };
@@ -55,6 +68,10 @@ std::string FirstWriter(const Pipeline& pipeline, const Library& library) {
 }
 
 }  // namespace
+
+HandMark StepShell::MarkOf(const Forge& forge, RunId run, const StepId& step) {
+  return {forge.project().run_directory(run.value), step};
+}
 
 Result<StepShell> StepShell::Open(Forge& forge, RunId run, const StepId& step, const std::string& by) {
   const State state = TRY(LoadState(forge, run));
@@ -66,15 +83,14 @@ Result<StepShell> StepShell::Open(Forge& forge, RunId run, const StepId& step, c
         fmt::format("forge pause {0}, edit the files, forge resume {0}", run.value));
   }
   StepShell shell(forge, run, step, by);
-  const bool alone = settings.isolation == "branch" || (state.plan && ShareWorktree(state.plan->steps));
-  TRY(shell.Take(state, alone));
-  const Settings now = TRY(Settings::Load(forge.machine(), forge.project()));
+  const auto hold = state.holds.find(step);
+  // A plan that was edited since does not move the files of the shell that died.
+  shell.alone_ = hold != state.holds.end()
+                     ? hold->second.alone
+                     : settings.isolation == "branch" || (state.plan && ShareWorktree(state.plan->steps));
+  TRY(shell.Take(state));
   auto prepare = [&]() -> Status {
-    Workspaces::Options options = WorkspaceOptions(now, forge.machine(), forge.project(), run, settings.sandbox);
-    options.parent = state.start.parent;
-    options.start = settings.base;
-    shell.workspaces_ = TRY(Workspaces::Open(options));
-    if (alone) shell.workspaces_->Share(step.value, kStepsLane);
+    TRY(shell.OpenWorkspaces(state));
     return shell.Lease();
   };
   Status leased = prepare();
@@ -87,19 +103,30 @@ Result<StepShell> StepShell::Open(Forge& forge, RunId run, const StepId& step, c
   return std::unexpected(WithContext(fmt::format("open step `{}` of run {}", step.value, run.value), leased.error()));
 }
 
-Status StepShell::Take(const State& state, bool alone) {
-  StepTaken in{step_, ThisHolder(), 0, alone, by_};
+Status StepShell::OpenWorkspaces(const State& state) {
+  const RunSettings settings = RunSettings::FromJson(state.start.settings);
+  const Settings now = TRY(Settings::Load(forge_->machine(), forge_->project()));
+  Workspaces::Options options = WorkspaceOptions(now, forge_->machine(), forge_->project(), run_, settings.sandbox);
+  options.parent = state.start.parent;
+  options.start = settings.base;
+  workspaces_ = TRY(Workspaces::Open(options));
+  if (alone_) workspaces_->Share(step_.value, kStepsLane);
+  return {};
+}
+
+Status StepShell::Take(const State& state) {
+  StepTaken in{step_, ThisHolder(), 0, alone_, by_};
   const auto hold = state.holds.find(step_);
   if (hold != state.holds.end() && !IsAlive(hold->second.holder)) in.instead_of = hold->second.holder.pid;
-  is_continued_ = in.instead_of != 0;
-  const int place = state.graph.Find(step_.value);
-  if (place >= 0) {
-    const StepState& step = state.steps[static_cast<std::size_t>(place)];
-    had_lane_ = step.lane.has_value();
-    if (had_lane_) before_ = step.lane->snapshot;
-  }
+  before_ = SnapshotBefore(state, step_);
+  had_lane_ = HasLane(state, step_);
   if (std::string why = WhyNotTaken(state, in); !why.empty())
     return Fail(Code::kConflict, fmt::format("run {}: {}", run_.value, why), HintFor(state, run_, in));
+  if (in.instead_of != 0) {
+    // Before the step is ours: should we die in between, the next shell knows what is in the worktree.
+    TRY(mark_.Add(hold->second.holder, in.holder));
+    is_continued_ = TRY(mark_.Has(in.holder));
+  }
   const auto taken = SendCommand(*forge_, run_, in);
   CrashPoint("hand-taken");
   if (taken) return {};
@@ -111,7 +138,7 @@ Status StepShell::Take(const State& state, bool alone) {
 
 Status StepShell::Lease() {
   if (is_continued_) {
-    // What the other shell left is saved first. It may also have died before it had a worktree.
+    // What the other shell left is saved first. A person may also have removed the worktree.
     const Status found = Keep();
     directory_ = workspaces_->PathOf(step_.value);
     if (found) return {};
@@ -119,7 +146,7 @@ Status StepShell::Lease() {
     is_continued_ = false;
   }
   directory_ = TRY(workspaces_->Prepare(step_.value, before_));
-  return {};
+  return mark_.Set(ThisHolder());
 }
 
 Status StepShell::Keep() {
@@ -143,8 +170,8 @@ Result<CommandReply> StepShell::Return(GiveBack as, const std::string& note) {
   const State state = TRY(LoadState(*forge_, run_));
   if (as == GiveBack::kAsItWas) {
     // A worktree that cannot be restored now is by the next unit: what is there is saved.
-    (void)(had_lane_ ? workspaces_->Prepare(step_.value, before_).has_value()
-                     : workspaces_->Release(step_.value).has_value());
+    (void)(had_lane_ || !before_.empty() ? workspaces_->Prepare(step_.value, before_).has_value()
+                                         : workspaces_->Release(step_.value).has_value());
     in.snapshot.clear();
   } else {
     in.work = TRY(WorkStage(state));

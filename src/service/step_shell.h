@@ -10,6 +10,7 @@
 #include "base/ids.h"
 #include "base/result.h"
 #include "engine/state.h"
+#include "service/hand_mark.h"
 #include "service/run_commands.h"
 #include "workspace/workspace.h"
 
@@ -38,8 +39,10 @@ class StepShell {
 
  private:
   StepShell(Forge& forge, RunId run, StepId step, std::string by)
-      : forge_(&forge), run_(run), step_(std::move(step)), by_(std::move(by)) {}
-  Status Take(const State& state, bool alone);
+      : forge_(&forge), run_(run), step_(std::move(step)), by_(std::move(by)), mark_(MarkOf(forge, run, step_)) {}
+  static HandMark MarkOf(const Forge& forge, RunId run, const StepId& step);
+  Status OpenWorkspaces(const State& state);
+  Status Take(const State& state);
   Status Lease();
   Result<std::string> WorkStage(const State& state) const;
   Error AfterTheEnd(const Error& refused);
@@ -48,10 +51,12 @@ class StepShell {
   RunId run_;
   StepId step_;
   std::string by_;
+  HandMark mark_;
   std::unique_ptr<Workspaces> workspaces_;
   std::string directory_;
-  std::string before_;     // the lane's snapshot when it was taken
+  std::string before_;     // what the step's next unit would have begun from when it was taken
   bool had_lane_ = false;  // the step had been started
+  bool alone_ = false;     // in the worktree that the steps share
   bool is_continued_ = false;
   KeptByHand kept_;
 };
