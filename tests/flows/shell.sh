@@ -95,7 +95,7 @@ END
 SHELL=$work/fix expect 0 forge shell 1 one --as-it-was
 says 'step one of run 1 is as it was; forge rescue 1/one/hand-1 --branch NAME brings your work back'
 is 'what is kept' "$(git show refs/forge/1/one/hand-1:more.txt)" more
-worktree=$(echo "$HOME"/.cache/forge/worktrees/*/run-001/*)
+worktree=$(echo "$HOME"/.cache/forge/worktrees/*/run-001/steps)
 [ ! -e "$worktree/more.txt" ] || fail "more.txt is still there"
 is 'the question' "$(forge questions 1 --json | grep -c '"status":"open"')" 1
 expect 0 forge rescue 1/one/hand-1 --branch saved
@@ -218,6 +218,74 @@ expect 0 forge shell 1 one --done
 says 'step one of run 1 is done by hand'
 expect 0 forge resume 1
 is 'what is on the branch' "$(on_branch one.txt)" right
+
+scenario "a shell that dies of a signal decides nothing, whatever the option says"
+failed_step
+hand killed <<'END'
+echo precious >notes.txt
+kill -KILL $$
+END
+SHELL=$work/killed expect 3 forge shell 1 one --done
+says 'a signal ended the shell'
+says 'what you did is kept in refs/forge/1/one/hand-1'
+says 'step one of run 1 stays open; your files are in'
+is 'what is kept' "$(git show refs/forge/1/one/hand-1:notes.txt)" precious
+expect 0 forge status 1
+says 'decide: forge shell 1 one'
+expect 0 forge shell 1 one --as-it-was
+EDITOR=$work/killed expect 3 forge shell 1 one --editor --done --json
+says '"as":null'
+says '"kept":"1/one/hand-1","files":["notes.txt"]'
+
+scenario "an editor that ends with 127 after it was used has been used"
+failed_step
+hand editor <<'END'
+echo precious >notes.txt
+exit 127
+END
+EDITOR=$work/editor expect 3 forge shell 1 one --editor --done
+says 'does not start (exit code 127)'
+says 'what you did is kept in refs/forge/1/one/hand-1'
+says 'step one of run 1 stays open; your files are in'
+expect 0 forge shell 1 one --as-it-was
+EDITOR=/no/such/editor expect 2 forge shell 1 one --editor --done
+says 'set EDITOR to an editor that is installed'
+expect 0 forge status 1
+silent 'by hand'
+
+scenario "a second shell on what was given back and not used yet finds it, and adds to it"
+failed_step
+expect 0 forge pause 1
+hand first <<'END'
+echo first >first.txt
+END
+hand second <<'END'
+cat first.txt >"$HOME/seen"
+echo right >one.txt
+END
+SHELL=$work/first expect 0 forge shell 1 one --hand-back 'mind first.txt'
+SHELL=$work/second expect 0 forge shell 1 one --as-it-was
+is 'what the second shell saw' "$(cat "$HOME/seen")" first
+worktree=$(echo "$HOME"/.cache/forge/worktrees/*/run-001/steps)
+is 'where it is as it was' "$(cat "$worktree/first.txt")" first
+SHELL=$work/second expect 0 forge shell 1 one --done
+is 'what was given back' "$(git show refs/forge/1/one/hand-2:first.txt) $(git show refs/forge/1/one/hand-2:one.txt)" 'first right'
+
+scenario "killed before it had the worktree: what an agent left there is not what a person did"
+failed_step
+worktree=$(echo "$HOME"/.cache/forge/worktrees/*/run-001/steps)
+echo agent >"$worktree/agent.txt"
+FORGE_CRASH=hand-taken run forge shell 1 one --as-it-was
+[ "$status" != 0 ] || fail "was not killed"
+hand look <<'END'
+ls >"$HOME/seen"
+END
+SHELL=$work/look expect 0 forge shell 1 one --as-it-was
+says 'nothing was changed'
+lacks "$HOME/seen" agent.txt
+is 'what is kept by hand' "$(kept)" ''
+git for-each-ref --format='%(refname)' refs/forge/1 >"$work/refs"
+has "$work/refs" /left-1
 
 scenario "killed while it saves, at each point: the files are in the worktree or under a ref"
 for point in hand-taken hand-commit hand-kept; do

@@ -15,7 +15,12 @@ struct ForegroundPlace {
   std::map<std::string, std::string> env;
 };
 
-// Its exit code; 128 + the signal if it was killed. An error means that it never started.
-Result<int> RunForeground(const std::vector<std::string>& argv, const ForegroundPlace& place = {});
+struct ForegroundEnd {
+  int code = 0;  // 128 + the signal if it was killed
+  bool killed = false;
+};
+
+// How it ended. An error means that it never started.
+Result<ForegroundEnd> RunForeground(const std::vector<std::string>& argv, const ForegroundPlace& place = {});
 
 }  // namespace forge
