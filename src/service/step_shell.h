@@ -21,8 +21,10 @@ class Forge;
 class StepShell {
  public:
   // Takes the step and leases its worktree. Refuses, with what to type: the step is running, done, or open elsewhere,
-  // or the run has ended. A shell that died without an answer is replaced, and its edits are found as it left them.
-  static Result<StepShell> Open(Forge& forge, RunId run, const StepId& step, const std::string& by);
+  // or the run has ended. A shell that died without an answer is replaced, and its edits are found as it left them; if
+  // the run has ended, they are kept and the refusal names them. `take_over`: a shell that we cannot see counts as
+  // dead.
+  static Result<StepShell> Open(Forge& forge, RunId run, const StepId& step, const std::string& by, bool take_over);
 
   RunId run() const { return run_; }
   const StepId& step() const { return step_; }
@@ -43,8 +45,10 @@ class StepShell {
   static HandMark MarkOf(const Forge& forge, RunId run, const StepId& step);
   Status OpenWorkspaces(const State& state);
   Status Take(const State& state);
+  Status RefuseIfStillThere() const;
   Status Lease();
   Result<std::string> WorkStage(const State& state) const;
+  Error KeepAfterTheEnd(const State& state);
   Error AfterTheEnd(const Error& refused);
 
   Forge* forge_;
@@ -57,6 +61,7 @@ class StepShell {
   std::string before_;     // what the step's next unit would have begun from when it was taken
   bool had_lane_ = false;  // the step had been started
   bool alone_ = false;     // in the worktree that the steps share
+  bool take_over_ = false;
   bool is_continued_ = false;
   KeptByHand kept_;
 };

@@ -287,6 +287,68 @@ is 'what is kept by hand' "$(kept)" ''
 git for-each-ref --format='%(refname)' refs/forge/1 >"$work/refs"
 has "$work/refs" /left-1
 
+scenario "an engine that was killed with the step in flight does not keep it from a person"
+project
+mkfifo "$work/began"
+cat >"$work/agent.sh" <<END
+#!/bin/sh
+case \$FORGE_UNIT in 1) cat "$work/plan.md" ;; *) echo began >"$work/began"; exec sleep 600 ;; esac
+END
+chmod +x "$work/agent.sh"
+sed -n '/^# Plan/,/^"""/p' "$work/agent.toml" | sed '/^"""/,$d' >"$work/plan.md"
+FORGE_AGENT="command:$work/agent.sh" forge run --auto "two files" >"$work/out" 2>&1 &
+engine=$!
+read -r word <"$work/began"
+kill -KILL "$engine"
+wait "$engine" 2>/dev/null
+SHELL=true expect 0 forge shell 1 one --as-it-was
+says 'step one of run 1 is as it was'
+
+scenario "a shell that outlives its forge is still there; and what it left when the run ends is kept"
+failed_step
+mkfifo "$work/typed"
+hand stay <<END
+echo precious >notes.txt
+echo typed >"$work/typed"
+exec sleep 600
+END
+SHELL=$work/stay forge shell 1 one --done >"$work/out" 2>&1 &
+holder=$!
+read -r word <"$work/typed"
+child=$(cat /proc/$holder/task/$holder/children)
+kill -KILL "$holder"
+wait "$holder" 2>/dev/null
+SHELL=true expect 1 forge shell 1 one --as-it-was
+says 'step `one` is still open: process'
+says 'forge shell 1 one --take-over'
+for one in $child; do kill -KILL "$one" 2>/dev/null; while [ -e "/proc/$one/cwd/." ]; do :; done; done
+expect 0 forge cancel 1
+expect 0 forge status 1
+says 'keep them: forge shell 1 one'
+expect 1 forge shell 1 one --done
+says 'run 1: the run has ended (cancelled); what you did is kept in refs/forge/1/one/hand-1'
+is 'what is kept' "$(git show refs/forge/1/one/hand-1:notes.txt)" precious
+expect 0 forge status 1
+silent 'by hand'
+
+scenario "a forge shell that is told to end tells the shell, keeps the files and leaves the step open"
+failed_step
+mkfifo "$work/typed"
+hand stay <<END
+echo precious >notes.txt
+echo typed >"$work/typed"
+exec sleep 600
+END
+SHELL=$work/stay forge shell 1 one --done >"$work/out" 2>&1 &
+holder=$!
+read -r word <"$work/typed"
+kill -TERM "$holder"
+wait "$holder"
+is 'its exit code' "$?" 3
+has "$work/out" 'step one of run 1 stays open'
+is 'what is kept' "$(git show refs/forge/1/one/hand-1:notes.txt)" precious
+expect 0 forge shell 1 one --as-it-was
+
 scenario "killed while it saves, at each point: the files are in the worktree or under a ref"
 for point in hand-taken hand-commit hand-kept; do
   scenario "killed at $point"

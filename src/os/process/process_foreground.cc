@@ -91,6 +91,7 @@ Result<ForegroundEnd> RunForeground(const std::vector<std::string>& argv, const 
   if (!place.cwd.empty()) posix_spawn_file_actions_addchdir_np(&actions, place.cwd.c_str());
   SpawnEnvironment environment(place.env);
   const KeysIgnored ignored;
+  if (place.outlives_termination) OutliveTermination();
   pid_t child = 0;
   int failed = 0;
   {

@@ -13,6 +13,7 @@ namespace forge {
 struct ForegroundPlace {
   std::string cwd;  // empty: ours
   std::map<std::string, std::string> env;
+  bool outlives_termination = false;  // SIGTERM is noted like a closed terminal (HungUp), and the program is told
 };
 
 struct ForegroundEnd {

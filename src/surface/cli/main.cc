@@ -100,7 +100,7 @@ Host TakeHost() {
   };
   host.run_foreground_in = [](const std::vector<std::string>& words, const std::string& cwd,
                               const std::map<std::string, std::string>& env) -> Result<std::optional<int>> {
-    const ForegroundEnd end = TRY(RunForeground(words, {cwd, env}));
+    const ForegroundEnd end = TRY(RunForeground(words, {cwd, env, true}));
     return end.killed ? std::nullopt : std::optional(end.code);
   };
   return host;

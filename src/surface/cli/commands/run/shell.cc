@@ -24,6 +24,8 @@ Form ShellForm() {
                   {"done", "", "when you leave: the step is done by you, and is verified like any work"},
                   {"hand-back", "NOTE", "when you leave: the agent goes on from there, with this note"},
                   {"as-it-was", "", "when you leave: the step goes on as if you had not been there"},
+                  {"take-over", "",
+                   "the shell that has the step open is gone, on another machine or in another container"},
                   GoOption()},
       .notes =
           "Opens $SHELL in the worktree of a step. While you are there the engine starts nothing of the step; other "
@@ -215,7 +217,8 @@ Result<Exit> RunShell(Context& context, const Args& args) {
     return Fail(Code::kInvalid, "shell: without a terminal Forge cannot ask what your work is",
                 "say it: --done, --hand-back NOTE or --as-it-was");
   }
-  StepShell shell = TRY(StepShell::Open(context.forge(), chosen.run, StepId{chosen.step}, context.user()));
+  StepShell shell =
+      TRY(StepShell::Open(context.forge(), chosen.run, StepId{chosen.step}, context.user(), args.Has("take-over")));
   return ShellVisit(context, args, std::move(shell)).Run(decided);
 }
 
