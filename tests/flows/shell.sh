@@ -349,6 +349,31 @@ has "$work/out" 'step one of run 1 stays open'
 is 'what is kept' "$(git show refs/forge/1/one/hand-1:notes.txt)" precious
 expect 0 forge shell 1 one --as-it-was
 
+scenario "a plan that was edited since does not move what a killed shell left; and a shell can be replaced by force"
+failed_step
+mkfifo "$work/typed"
+hand stay <<END
+echo precious >notes.txt
+echo typed >"$work/typed"
+exec sleep 600
+END
+SHELL=$work/stay forge shell 1 one --done >"$work/out" 2>&1 &
+holder=$!
+read -r word <"$work/typed"
+child=$(cat /proc/$holder/task/$holder/children)
+sed -i '/Depends: *one/d' "$(plan_file 001)"
+run forge resume 1
+expect 1 forge shell 1 one --as-it-was
+says 'leave that shell first'
+expect 0 forge shell 1 one --take-over --as-it-was
+says 'what you did is kept in refs/forge/1/one/hand-1'
+is 'what is kept' "$(git show refs/forge/1/one/hand-1:notes.txt)" precious
+kill -KILL "$holder"
+wait "$holder" 2>/dev/null
+for one in $child; do kill -KILL "$one" 2>/dev/null; done
+expect 0 forge status 1
+silent 'by hand'
+
 scenario "killed while it saves, at each point: the files are in the worktree or under a ref"
 for point in hand-taken hand-commit hand-kept; do
   scenario "killed at $point"
