@@ -362,7 +362,9 @@ holder=$!
 read -r word <"$work/typed"
 child=$(cat /proc/$holder/task/$holder/children)
 sed -i '/Depends: *one/d' "$(plan_file 001)"
-run forge resume 1
+run forge answer 1 retry
+expect 0 forge log 1
+says "the plan was edited by hand"
 expect 1 forge shell 1 one --as-it-was
 says 'leave that shell first'
 expect 0 forge shell 1 one --take-over --as-it-was
