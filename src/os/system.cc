@@ -146,6 +146,8 @@ void OutliveTerminal() {
   if (before.sa_handler != SIG_IGN) SetAction(SIGHUP, NoteHangup);
 }
 
+void OutliveTermination() { SetAction(SIGTERM, NoteHangup); }
+
 bool HungUp() { return hung_up.load(std::memory_order_relaxed); }
 
 bool IsTerminal(int fd) { return ::isatty(fd) == 1; }

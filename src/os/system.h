@@ -36,6 +36,7 @@ bool TerminationAsked();  // SIGTERM was among them: the machine or a service ma
 // From now on a hangup (SIGHUP: the terminal was closed) is noted and does not end the process. One that was told to
 // ignore it (nohup) still does. Call once, in main's thread.
 void OutliveTerminal();
+void OutliveTermination();  // the same for SIGTERM
 bool HungUp();
 
 bool IsTerminal(int fd);

@@ -7,6 +7,9 @@
 
 #include "engine/handovers.h"
 #include "os/crash_point.h"
+#include "os/files/files.h"
+#include "os/process/process.h"
+#include "os/system.h"
 #include "service/forge.h"
 #include "service/library.h"
 #include "service/ownership.h"
@@ -15,6 +18,7 @@
 #include "service/unit/job.h"
 #include "service/unit/lane_worktrees.h"
 #include "service/workspaces.h"
+#include "store/store.h"
 #include "workspace/names.h"
 
 namespace forge {
@@ -35,6 +39,19 @@ bool IsRunning(const State& state, const StepId& step, bool any_step) {
   });
 }
 
+// An engine that was killed leaves units in flight that nobody carries out any more.
+Status StopUnitsOfDeadEngine(Forge& forge, RunId run) {
+  const State state = TRY(LoadState(forge, run));
+  if (state.units.empty() || IsEnd(state.status)) return {};
+  const auto lease = TRY(forge.store().FindLease(run));
+  if (lease && IsHeld(*lease, LeaseMs(forge.settings()))) return {};
+  Control stop;
+  stop.kind = ControlKind::kStop;
+  stop.reason = "its engine has died";
+  TRY(SendCommand(forge, run, stop));
+  return {};
+}
+
 // What to type instead.
 std::string HintFor(const State& state, RunId run, const StepTaken& in) {
   const std::int64_t id = run.value;
@@ -43,8 +60,28 @@ std::string HintFor(const State& state, RunId run, const StepTaken& in) {
                        RunNames(run).branch());
   if (IsRunning(state, in.step, in.alone))
     return fmt::format("pause it first: forge pause {0}; when it has stopped: forge shell {0} {1}", id, in.step.value);
-  if (state.holds.contains(in.step)) return "leave that shell first";
+  if (const auto hold = state.holds.find(in.step); hold != state.holds.end()) {
+    const Holder& holder = hold->second.holder;
+    const Holder here = ThisHolder();
+    if (holder.host == here.host && holder.pid_namespace == here.pid_namespace) return "leave that shell first";
+    return fmt::format("leave that shell first, on {}; if it is gone: forge shell {} {} --take-over",
+                       holder.host == here.host ? holder.host + " (in another container)" : holder.host, id,
+                       in.step.value);
+  }
   return fmt::format("forge status {}", id);
+}
+
+bool HasLane(const State& state, const StepId& step) {
+  const int place = state.graph.Find(step.value);
+  return place >= 0 && state.steps[static_cast<std::size_t>(place)].lane.has_value();
+}
+
+// What the step's next unit begins from. What a person gave back may not have come to the lane yet.
+std::string SnapshotBefore(const State& state, const StepId& step) {
+  const auto work = state.handwork.find(step);
+  if (work != state.handwork.end() && !work->second.snapshot.empty()) return work->second.snapshot;
+  if (!HasLane(state, step)) return "";
+  return state.steps[static_cast<std::size_t>(state.graph.Find(step.value))].lane->snapshot;
 }
 
 // The first stage of the step whose agent may write files.
@@ -56,7 +93,12 @@ std::string FirstWriter(const Pipeline& pipeline, const Library& library) {
 
 }  // namespace
 
-Result<StepShell> StepShell::Open(Forge& forge, RunId run, const StepId& step, const std::string& by) {
+HandMark StepShell::MarkOf(const Forge& forge, RunId run, const StepId& step) {
+  return {forge.project().run_directory(run.value), step};
+}
+
+Result<StepShell> StepShell::Open(Forge& forge, RunId run, const StepId& step, const std::string& by, bool take_over) {
+  TRY(StopUnitsOfDeadEngine(forge, run));
   const State state = TRY(LoadState(forge, run));
   const RunSettings settings = RunSettings::FromJson(state.start.settings);
   if (settings.isolation == "shared" && !IsEnd(state.status)) {
@@ -66,18 +108,16 @@ Result<StepShell> StepShell::Open(Forge& forge, RunId run, const StepId& step, c
         fmt::format("forge pause {0}, edit the files, forge resume {0}", run.value));
   }
   StepShell shell(forge, run, step, by);
-  const bool alone = settings.isolation == "branch" || (state.plan && ShareWorktree(state.plan->steps));
-  TRY(shell.Take(state, alone));
-  const Settings now = TRY(Settings::Load(forge.machine(), forge.project()));
-  auto prepare = [&]() -> Status {
-    Workspaces::Options options = WorkspaceOptions(now, forge.machine(), forge.project(), run, settings.sandbox);
-    options.parent = state.start.parent;
-    options.start = settings.base;
-    shell.workspaces_ = TRY(Workspaces::Open(options));
-    if (alone) shell.workspaces_->Share(step.value, kStepsLane);
-    return shell.Lease();
-  };
-  Status leased = prepare();
+  const auto hold = state.holds.find(step);
+  // A plan that was edited since does not move the files of the shell that died.
+  shell.alone_ = hold != state.holds.end()
+                     ? hold->second.alone
+                     : settings.isolation == "branch" || (state.plan && ShareWorktree(state.plan->steps));
+  shell.take_over_ = take_over;
+  TRY(shell.OpenWorkspaces(state));
+  if (hold != state.holds.end() && IsEnd(state.status)) return std::unexpected(shell.KeepAfterTheEnd(state));
+  TRY(shell.Take(state));
+  const Status leased = shell.Lease();
   if (leased) return shell;
   // Without a worktree nothing was typed; an older shell's edits are where they were.
   if (!shell.is_continued_) {
@@ -87,31 +127,67 @@ Result<StepShell> StepShell::Open(Forge& forge, RunId run, const StepId& step, c
   return std::unexpected(WithContext(fmt::format("open step `{}` of run {}", step.value, run.value), leased.error()));
 }
 
-Status StepShell::Take(const State& state, bool alone) {
-  StepTaken in{step_, ThisHolder(), 0, alone, by_};
+Status StepShell::OpenWorkspaces(const State& state) {
+  const RunSettings settings = RunSettings::FromJson(state.start.settings);
+  const Settings now = TRY(Settings::Load(forge_->machine(), forge_->project()));
+  Workspaces::Options options = WorkspaceOptions(now, forge_->machine(), forge_->project(), run_, settings.sandbox);
+  options.parent = state.start.parent;
+  options.start = settings.base;
+  workspaces_ = TRY(Workspaces::Open(options));
+  if (alone_) workspaces_->Share(step_.value, kStepsLane);
+  return {};
+}
+
+Status StepShell::Take(const State& state) {
+  StepTaken in{step_, ThisHolder(), 0, alone_, by_};
   const auto hold = state.holds.find(step_);
-  if (hold != state.holds.end() && !IsAlive(hold->second.holder)) in.instead_of = hold->second.holder.pid;
-  is_continued_ = in.instead_of != 0;
-  const int place = state.graph.Find(step_.value);
-  if (place >= 0) {
-    const StepState& step = state.steps[static_cast<std::size_t>(place)];
-    had_lane_ = step.lane.has_value();
-    if (had_lane_) before_ = step.lane->snapshot;
-  }
+  if (hold != state.holds.end() && (take_over_ || !IsAlive(hold->second.holder)))
+    in.instead_of = hold->second.holder.pid;
+  before_ = SnapshotBefore(state, step_);
+  had_lane_ = HasLane(state, step_);
   if (std::string why = WhyNotTaken(state, in); !why.empty())
     return Fail(Code::kConflict, fmt::format("run {}: {}", run_.value, why), HintFor(state, run_, in));
+  if (in.instead_of != 0) {
+    TRY(RefuseIfStillThere());
+    // Before the step is ours: should we die in between, the next shell knows what is in the worktree.
+    TRY(mark_.Add(hold->second.holder, in.holder));
+    is_continued_ = TRY(mark_.Has(in.holder));
+  }
   const auto taken = SendCommand(*forge_, run_, in);
   CrashPoint("hand-taken");
   if (taken) return {};
+  // The engine takes it when it can, and then we are gone: what follows in its inbox gives the step back. Another
+  // shell's files stay held: the next shell finds us dead, and them by the mark.
+  if (taken.error().code == Code::kUnavailable && in.instead_of == 0)
+    TRY(forge_->store().Post(run_, StepGivenBack{step_, in.holder.pid, GiveBack::kAsItWas, "", "", false, "", by_},
+                             WallClock()));
   Error error = WithContext(fmt::format("run {}", run_.value), taken.error());
   if (error.hint.empty())
     error.hint = fmt::format("forge pause {}, then forge shell {} {}", run_.value, run_.value, step_.value);
   return std::unexpected(error);
 }
 
+// The process that we know of has died; the shell that it started may have outlived it.
+Status StepShell::RefuseIfStillThere() const {
+  if (take_over_) return {};
+  const auto environment = workspaces_->EnvironmentOf(step_.value);
+  const auto directory = environment.find("FORGE_WORKTREE");
+  if (directory == environment.end()) return {};
+  for (const ProcessId& process : FindByEnvironment("FORGE_WORKTREE", directory->second)) {
+    if (process.pid == ThisOwner().pid) continue;
+    return Fail(Code::kConflict,
+                fmt::format("run {}: step `{}` is still open: process {} of the shell that was opened there runs in {}",
+                            run_.value, step_.value, process.pid, directory->second),
+                fmt::format("leave that shell (or: kill -HUP {}), then forge shell {} {}; to work beside it: forge "
+                            "shell {} {} --take-over",
+                            process.pid, run_.value, step_.value, run_.value, step_.value));
+  }
+  return {};
+}
+
 Status StepShell::Lease() {
   if (is_continued_) {
-    // What the other shell left is saved first. It may also have died before it had a worktree.
+    // What the other shell left is saved first. A person may also have removed the worktree.
     const Status found = Keep();
     directory_ = workspaces_->PathOf(step_.value);
     if (found) return {};
@@ -119,7 +195,7 @@ Status StepShell::Lease() {
     is_continued_ = false;
   }
   directory_ = TRY(workspaces_->Prepare(step_.value, before_));
-  return {};
+  return mark_.Set(ThisHolder());
 }
 
 Status StepShell::Keep() {
@@ -143,8 +219,8 @@ Result<CommandReply> StepShell::Return(GiveBack as, const std::string& note) {
   const State state = TRY(LoadState(*forge_, run_));
   if (as == GiveBack::kAsItWas) {
     // A worktree that cannot be restored now is by the next unit: what is there is saved.
-    (void)(had_lane_ ? workspaces_->Prepare(step_.value, before_).has_value()
-                     : workspaces_->Release(step_.value).has_value());
+    (void)(had_lane_ || !before_.empty() ? workspaces_->Prepare(step_.value, before_).has_value()
+                                         : workspaces_->Release(step_.value).has_value());
     in.snapshot.clear();
   } else {
     in.work = TRY(WorkStage(state));
@@ -156,8 +232,24 @@ Result<CommandReply> StepShell::Return(GiveBack as, const std::string& note) {
   return std::unexpected(IsEnd(view.run.status) ? AfterTheEnd(given.error()) : given.error());
 }
 
+// The run has ended, and the shell before that: what is in the worktree is kept.
+Error StepShell::KeepAfterTheEnd(const State& state) {
+  const Holder& holder = state.holds.find(step_)->second.holder;
+  const Error ended{Code::kConflict, fmt::format("the run has ended ({})", Name(state.status)),
+                    HintFor(state, run_, StepTaken{step_, holder, 0, alone_, by_})};
+  if (!take_over_ && IsAlive(holder)) return WithContext(fmt::format("run {}", run_.value), ended);
+  if (const Status still = RefuseIfStillThere(); !still) return still.error();
+  const auto handed = mark_.Has(holder);
+  if (!handed) return handed.error();
+  before_ = SnapshotBefore(state, step_);
+  const Status kept = *handed ? Keep() : Status{};
+  const bool is_gone = !kept && (kept.error().code == Code::kNotFound || kept.error().code == Code::kInvalid);
+  return kept || is_gone ? AfterTheEnd(ended) : kept.error();
+}
+
 Error StepShell::AfterTheEnd(const Error& refused) {
-  (void)workspaces_->Release(step_.value);
+  // A worktree that the steps share is released by its own name.
+  (void)workspaces_->Release(alone_ ? kStepsLane : step_.value);
   Error error = WithContext(fmt::format("run {}", run_.value), refused);
   if (!kept_.name.empty()) {
     error.message += fmt::format("; what you did is kept in refs/forge/{}", kept_.name);
@@ -168,10 +260,12 @@ Error StepShell::AfterTheEnd(const Error& refused) {
 
 std::vector<HeldStep> HeldSteps(const Forge& forge, RunId run, const State& state) {
   std::vector<HeldStep> held;
-  if (IsEnd(state.status)) return held;
   const std::string root = WorktreesDirectory(forge.machine(), forge.project()) + "/" + RunNames(run).directory() + "/";
-  for (const auto& [step, hold] : state.holds)
-    held.push_back({step, hold, IsAlive(hold.holder), root + LaneName(hold.alone ? kStepsLane : step.value)});
+  for (const auto& [step, hold] : state.holds) {
+    const std::string directory = root + LaneName(hold.alone ? kStepsLane : step.value);
+    // After the end it is worth a line while the files are there.
+    if (!IsEnd(state.status) || IsDirectory(directory)) held.push_back({step, hold, IsAlive(hold.holder), directory});
+  }
   return held;
 }
 

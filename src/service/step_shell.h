@@ -10,6 +10,7 @@
 #include "base/ids.h"
 #include "base/result.h"
 #include "engine/state.h"
+#include "service/hand_mark.h"
 #include "service/run_commands.h"
 #include "workspace/workspace.h"
 
@@ -20,8 +21,10 @@ class Forge;
 class StepShell {
  public:
   // Takes the step and leases its worktree. Refuses, with what to type: the step is running, done, or open elsewhere,
-  // or the run has ended. A shell that died without an answer is replaced, and its edits are found as it left them.
-  static Result<StepShell> Open(Forge& forge, RunId run, const StepId& step, const std::string& by);
+  // or the run has ended. A shell that died without an answer is replaced, and its edits are found as it left them; if
+  // the run has ended, they are kept and the refusal names them. `take_over`: a shell that we cannot see counts as
+  // dead.
+  static Result<StepShell> Open(Forge& forge, RunId run, const StepId& step, const std::string& by, bool take_over);
 
   RunId run() const { return run_; }
   const StepId& step() const { return step_; }
@@ -38,20 +41,27 @@ class StepShell {
 
  private:
   StepShell(Forge& forge, RunId run, StepId step, std::string by)
-      : forge_(&forge), run_(run), step_(std::move(step)), by_(std::move(by)) {}
-  Status Take(const State& state, bool alone);
+      : forge_(&forge), run_(run), step_(std::move(step)), by_(std::move(by)), mark_(MarkOf(forge, run, step_)) {}
+  static HandMark MarkOf(const Forge& forge, RunId run, const StepId& step);
+  Status OpenWorkspaces(const State& state);
+  Status Take(const State& state);
+  Status RefuseIfStillThere() const;
   Status Lease();
   Result<std::string> WorkStage(const State& state) const;
+  Error KeepAfterTheEnd(const State& state);
   Error AfterTheEnd(const Error& refused);
 
   Forge* forge_;
   RunId run_;
   StepId step_;
   std::string by_;
+  HandMark mark_;
   std::unique_ptr<Workspaces> workspaces_;
   std::string directory_;
-  std::string before_;     // the lane's snapshot when it was taken
+  std::string before_;     // what the step's next unit would have begun from when it was taken
   bool had_lane_ = false;  // the step had been started
+  bool alone_ = false;     // in the worktree that the steps share
+  bool take_over_ = false;
   bool is_continued_ = false;
   KeptByHand kept_;
 };

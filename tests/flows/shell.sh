@@ -95,7 +95,7 @@ END
 SHELL=$work/fix expect 0 forge shell 1 one --as-it-was
 says 'step one of run 1 is as it was; forge rescue 1/one/hand-1 --branch NAME brings your work back'
 is 'what is kept' "$(git show refs/forge/1/one/hand-1:more.txt)" more
-worktree=$(echo "$HOME"/.cache/forge/worktrees/*/run-001/*)
+worktree=$(echo "$HOME"/.cache/forge/worktrees/*/run-001/steps)
 [ ! -e "$worktree/more.txt" ] || fail "more.txt is still there"
 is 'the question' "$(forge questions 1 --json | grep -c '"status":"open"')" 1
 expect 0 forge rescue 1/one/hand-1 --branch saved
@@ -218,6 +218,163 @@ expect 0 forge shell 1 one --done
 says 'step one of run 1 is done by hand'
 expect 0 forge resume 1
 is 'what is on the branch' "$(on_branch one.txt)" right
+
+scenario "a shell that dies of a signal decides nothing, whatever the option says"
+failed_step
+hand killed <<'END'
+echo precious >notes.txt
+kill -KILL $$
+END
+SHELL=$work/killed expect 3 forge shell 1 one --done
+says 'a signal ended the shell'
+says 'what you did is kept in refs/forge/1/one/hand-1'
+says 'step one of run 1 stays open; your files are in'
+is 'what is kept' "$(git show refs/forge/1/one/hand-1:notes.txt)" precious
+expect 0 forge status 1
+says 'decide: forge shell 1 one'
+expect 0 forge shell 1 one --as-it-was
+EDITOR=$work/killed expect 3 forge shell 1 one --editor --done --json
+says '"as":null'
+says '"kept":"1/one/hand-1","files":["notes.txt"]'
+
+scenario "an editor that ends with 127 after it was used has been used"
+failed_step
+hand editor <<'END'
+echo precious >notes.txt
+exit 127
+END
+EDITOR=$work/editor expect 3 forge shell 1 one --editor --done
+says 'does not start (exit code 127)'
+says 'what you did is kept in refs/forge/1/one/hand-1'
+says 'step one of run 1 stays open; your files are in'
+expect 0 forge shell 1 one --as-it-was
+EDITOR=/no/such/editor expect 2 forge shell 1 one --editor --done
+says 'set EDITOR to an editor that is installed'
+expect 0 forge status 1
+silent 'by hand'
+
+scenario "a second shell on what was given back and not used yet finds it, and adds to it"
+failed_step
+expect 0 forge pause 1
+hand first <<'END'
+echo first >first.txt
+END
+hand second <<'END'
+cat first.txt >"$HOME/seen"
+echo right >one.txt
+END
+SHELL=$work/first expect 0 forge shell 1 one --hand-back 'mind first.txt'
+SHELL=$work/second expect 0 forge shell 1 one --as-it-was
+is 'what the second shell saw' "$(cat "$HOME/seen")" first
+worktree=$(echo "$HOME"/.cache/forge/worktrees/*/run-001/steps)
+is 'where it is as it was' "$(cat "$worktree/first.txt")" first
+SHELL=$work/second expect 0 forge shell 1 one --done
+is 'what was given back' "$(git show refs/forge/1/one/hand-2:first.txt) $(git show refs/forge/1/one/hand-2:one.txt)" 'first right'
+
+scenario "killed before it had the worktree: what an agent left there is not what a person did"
+failed_step
+worktree=$(echo "$HOME"/.cache/forge/worktrees/*/run-001/steps)
+echo agent >"$worktree/agent.txt"
+FORGE_CRASH=hand-taken run forge shell 1 one --as-it-was
+[ "$status" != 0 ] || fail "was not killed"
+hand look <<'END'
+ls >"$HOME/seen"
+END
+SHELL=$work/look expect 0 forge shell 1 one --as-it-was
+says 'nothing was changed'
+lacks "$HOME/seen" agent.txt
+is 'what is kept by hand' "$(kept)" ''
+git for-each-ref --format='%(refname)' refs/forge/1 >"$work/refs"
+has "$work/refs" /left-1
+
+scenario "an engine that was killed with the step in flight does not keep it from a person"
+project
+mkfifo "$work/began"
+cat >"$work/agent.sh" <<END
+#!/bin/sh
+case \$FORGE_UNIT in 1) cat "$work/plan.md" ;; *) echo began >"$work/began"; exec sleep 600 ;; esac
+END
+chmod +x "$work/agent.sh"
+sed -n '/^# Plan/,/^"""/p' "$work/agent.toml" | sed '/^"""/,$d' >"$work/plan.md"
+FORGE_AGENT="command:$work/agent.sh" forge run --auto "two files" >"$work/out" 2>&1 &
+engine=$!
+read -r word <"$work/began"
+kill -KILL "$engine"
+wait "$engine" 2>/dev/null
+SHELL=true expect 0 forge shell 1 one --as-it-was
+says 'step one of run 1 is as it was'
+
+scenario "a shell that outlives its forge is still there; and what it left when the run ends is kept"
+failed_step
+mkfifo "$work/typed"
+hand stay <<END
+echo precious >notes.txt
+echo typed >"$work/typed"
+exec sleep 600
+END
+SHELL=$work/stay forge shell 1 one --done >"$work/out" 2>&1 &
+holder=$!
+read -r word <"$work/typed"
+child=$(cat /proc/$holder/task/$holder/children)
+kill -KILL "$holder"
+wait "$holder" 2>/dev/null
+SHELL=true expect 1 forge shell 1 one --as-it-was
+says 'step `one` is still open: process'
+says 'forge shell 1 one --take-over'
+for one in $child; do kill -KILL "$one" 2>/dev/null; while [ -e "/proc/$one/cwd/." ]; do :; done; done
+expect 0 forge cancel 1
+expect 0 forge status 1
+says 'keep them: forge shell 1 one'
+expect 1 forge shell 1 one --done
+says 'run 1: the run has ended (cancelled); what you did is kept in refs/forge/1/one/hand-1'
+is 'what is kept' "$(git show refs/forge/1/one/hand-1:notes.txt)" precious
+expect 0 forge status 1
+silent 'by hand'
+
+scenario "a forge shell that is told to end tells the shell, keeps the files and leaves the step open"
+failed_step
+mkfifo "$work/typed"
+hand stay <<END
+echo precious >notes.txt
+echo typed >"$work/typed"
+exec sleep 600
+END
+SHELL=$work/stay forge shell 1 one --done >"$work/out" 2>&1 &
+holder=$!
+read -r word <"$work/typed"
+kill -TERM "$holder"
+wait "$holder"
+is 'its exit code' "$?" 3
+has "$work/out" 'step one of run 1 stays open'
+is 'what is kept' "$(git show refs/forge/1/one/hand-1:notes.txt)" precious
+expect 0 forge shell 1 one --as-it-was
+
+scenario "a plan that was edited since does not move what a killed shell left; and a shell can be replaced by force"
+failed_step
+mkfifo "$work/typed"
+hand stay <<END
+echo precious >notes.txt
+echo typed >"$work/typed"
+exec sleep 600
+END
+SHELL=$work/stay forge shell 1 one --done >"$work/out" 2>&1 &
+holder=$!
+read -r word <"$work/typed"
+child=$(cat /proc/$holder/task/$holder/children)
+sed -i '/Depends: *one/d' "$(plan_file 001)"
+run forge answer 1 retry
+expect 0 forge log 1
+says "the plan was edited by hand"
+expect 1 forge shell 1 one --as-it-was
+says 'leave that shell first'
+expect 0 forge shell 1 one --take-over --as-it-was
+says 'what you did is kept in refs/forge/1/one/hand-1'
+is 'what is kept' "$(git show refs/forge/1/one/hand-1:notes.txt)" precious
+kill -KILL "$holder"
+wait "$holder" 2>/dev/null
+for one in $child; do kill -KILL "$one" 2>/dev/null; done
+expect 0 forge status 1
+silent 'by hand'
 
 scenario "killed while it saves, at each point: the files are in the worktree or under a ref"
 for point in hand-taken hand-commit hand-kept; do

@@ -73,7 +73,7 @@ class SpawnEnvironment {
 
 }  // namespace
 
-Result<int> RunForeground(const std::vector<std::string>& argv, const ForegroundPlace& place) {
+Result<ForegroundEnd> RunForeground(const std::vector<std::string>& argv, const ForegroundPlace& place) {
   std::vector<char*> words;
   for (const std::string& word : argv) words.push_back(const_cast<char*>(word.c_str()));
   words.push_back(nullptr);
@@ -91,6 +91,7 @@ Result<int> RunForeground(const std::vector<std::string>& argv, const Foreground
   if (!place.cwd.empty()) posix_spawn_file_actions_addchdir_np(&actions, place.cwd.c_str());
   SpawnEnvironment environment(place.env);
   const KeysIgnored ignored;
+  if (place.outlives_termination) OutliveTermination();
   pid_t child = 0;
   int failed = 0;
   {
@@ -107,7 +108,8 @@ Result<int> RunForeground(const std::vector<std::string>& argv, const Foreground
     if (errno != EINTR) return Fail(Code::kIo, "wait for " + argv[0] + ": " + std::strerror(errno));
   }
   Forget(child);
-  return WIFSIGNALED(status) ? kSignalled + WTERMSIG(status) : WEXITSTATUS(status);
+  if (WIFSIGNALED(status)) return ForegroundEnd{kSignalled + WTERMSIG(status), true};
+  return ForegroundEnd{WEXITSTATUS(status), false};
 }
 
 }  // namespace forge

@@ -13,9 +13,15 @@ namespace forge {
 struct ForegroundPlace {
   std::string cwd;  // empty: ours
   std::map<std::string, std::string> env;
+  bool outlives_termination = false;  // SIGTERM is noted like a closed terminal (HungUp), and the program is told
 };
 
-// Its exit code; 128 + the signal if it was killed. An error means that it never started.
-Result<int> RunForeground(const std::vector<std::string>& argv, const ForegroundPlace& place = {});
+struct ForegroundEnd {
+  int code = 0;  // 128 + the signal if it was killed
+  bool killed = false;
+};
+
+// How it ended. An error means that it never started.
+Result<ForegroundEnd> RunForeground(const std::vector<std::string>& argv, const ForegroundPlace& place = {});
 
 }  // namespace forge

@@ -39,9 +39,9 @@ struct Host {
   std::function<Result<std::string>(const std::vector<std::string>& argv, const std::string& cwd)> run_program;
   std::function<Result<std::string>()> make_temporary_directory;
   std::function<Result<int>(const std::vector<std::string>& argv)> run_foreground;  // with the terminal; its exit code
-  // The same in a directory, with these variables.
-  std::function<Result<int>(const std::vector<std::string>& argv, const std::string& cwd,
-                            const std::map<std::string, std::string>& env)>
+  // The same in a directory, with these variables; nothing: a signal ended it.
+  std::function<Result<std::optional<int>>(const std::vector<std::string>& argv, const std::string& cwd,
+                                           const std::map<std::string, std::string>& env)>
       run_foreground_in;
 };
 

@@ -95,10 +95,13 @@ Host TakeHost() {
   host.read_line = ReadLineUnlessInterrupted;
   host.run_program = RunProgram;
   host.make_temporary_directory = [] { return MakeTempDirectory("forge-demo-"); };
-  host.run_foreground = [](const std::vector<std::string>& words) { return RunForeground(words); };
+  host.run_foreground = [](const std::vector<std::string>& words) -> Result<int> {
+    return TRY(RunForeground(words)).code;
+  };
   host.run_foreground_in = [](const std::vector<std::string>& words, const std::string& cwd,
-                              const std::map<std::string, std::string>& env) {
-    return RunForeground(words, {cwd, env});
+                              const std::map<std::string, std::string>& env) -> Result<std::optional<int>> {
+    const ForegroundEnd end = TRY(RunForeground(words, {cwd, env, true}));
+    return end.killed ? std::nullopt : std::optional(end.code);
   };
   return host;
 }

@@ -30,20 +30,20 @@ Status EditFile(Context& context, const std::string& path) {
   return RunOn(context, "editor", FromEnvironment(context, {"VISUAL", "EDITOR"}, "vi"), path);
 }
 
-Status WorkIn(Context& context, const std::string& directory, const std::map<std::string, std::string>& env,
-              bool editor) {
-  constexpr int kNoSuchProgram = 127;
+Result<bool> WorkIn(Context& context, const std::string& directory, const std::map<std::string, std::string>& env,
+                    bool editor) {
+  constexpr int kCannotRun = 126, kNoSuchProgram = 127, kSignalled = 128;
   if (!editor) {
     // The code of a shell is that of the last command typed there.
     const std::string shell = FromEnvironment(context, {"SHELL"}, "/bin/sh");
     const auto ran = context.host.run_foreground_in({shell}, directory, env);
-    if (ran) return {};
+    if (ran) return ran->has_value();
     return Fail(ran.error().code, ran.error().message, "set SHELL to a shell that is installed");
   }
   const std::string line = FromEnvironment(context, {"VISUAL", "EDITOR"}, "vi");
-  const int code = TRY(context.host.run_foreground_in({"/bin/sh", "-c", line + " ."}, directory, env));
-  if (code != kNoSuchProgram) return {};
-  return Fail(Code::kUnavailable, fmt::format("the editor `{}` does not start", line),
+  const auto code = TRY(context.host.run_foreground_in({"/bin/sh", "-c", line + " ."}, directory, env));
+  if (code != kCannotRun && code != kNoSuchProgram) return code && *code <= kSignalled;
+  return Fail(Code::kUnavailable, fmt::format("the editor `{}` does not start (exit code {})", line, *code),
               "set EDITOR to an editor that is installed");
 }
 

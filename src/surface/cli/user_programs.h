@@ -11,10 +11,11 @@ namespace forge::cli {
 
 // $VISUAL, $EDITOR or vi, until the user closes it. kUnavailable: it failed.
 Status EditFile(Context& context, const std::string& path);
+// Opens the user's shell, or their editor on the directory, there. True: they left it, with whatever exit code. False:
+// a signal ended it. kUnavailable: it did not start, or says so (an editor that ends with exit code 126 or 127).
+Result<bool> WorkIn(Context& context, const std::string& directory, const std::map<std::string, std::string>& env,
+                    bool editor);
 // $PAGER or less; a file that fits on the screen is just printed.
-// Opens the user's shell, or their editor on the directory, there. How it ends does not matter; that it starts does.
-Status WorkIn(Context& context, const std::string& directory, const std::map<std::string, std::string>& env,
-              bool editor);
 Status PageFile(Context& context, const std::string& path);
 
 }  // namespace forge::cli

@@ -825,6 +825,8 @@ The help of every command: a page of documentation that cannot drift.
     --done            when you leave: the step is done by you, and is verified like any work
     --hand-back NOTE  when you leave: the agent goes on from there, with this note
     --as-it-was       when you leave: the step goes on as if you had not been there
+    --take-over       the shell that has the step open is gone, on another machine or in another
+                      container
     --go              then run it in this terminal, like `forge resume`, if it is not running
     --json            print JSON, for scripts
     --help            print this text

@@ -24,6 +24,8 @@ Form ShellForm() {
                   {"done", "", "when you leave: the step is done by you, and is verified like any work"},
                   {"hand-back", "NOTE", "when you leave: the agent goes on from there, with this note"},
                   {"as-it-was", "", "when you leave: the step goes on as if you had not been there"},
+                  {"take-over", "",
+                   "the shell that has the step open is gone, on another machine or in another container"},
                   GoOption()},
       .notes =
           "Opens $SHELL in the worktree of a step. While you are there the engine starts nothing of the step; other "
@@ -95,10 +97,11 @@ class ShellVisit {
 
   Result<Exit> Run(const std::optional<WayOut>& decided) {
     const bool left_work = shell_.is_continued() && !shell_.kept().name.empty();
-    if (!left_work || !decided) TRY(Visit());
+    bool left = true;
+    if (!left_work || !decided) left = TRY(Visit());
     if (Status kept = shell_.Keep(); !kept) return std::unexpected(StillOpen(kept.error()));
     TellKept();
-    if (context_.host.hung_up()) return LeftOpen();
+    if (!left || context_.host.hung_up()) return LeftOpen();
     const auto decision = decided ? decided : AskWhatItIs(context_);
     if (!decision) return LeftOpen();
     const auto reply = shell_.Return(decision->as, decision->note);
@@ -110,7 +113,12 @@ class ShellVisit {
   std::string Name() const { return fmt::format("step {} of run {}", shell_.step().value, shell_.run().value); }
   std::string Again() const { return fmt::format("forge shell {} {}", shell_.run().value, shell_.step().value); }
 
-  Status Visit() {
+  void Note(const std::string& line) {
+    if (!context_.json) context_.out.Line(line);
+  }
+
+  // Whether the person left; else a signal ended it. After an error nothing was typed.
+  Result<bool> Visit() {
     if (!context_.json) {
       context_.out.Line(fmt::format("{} is open in {}", Name(), shell_.directory()));
       if (shell_.is_continued())
@@ -120,8 +128,17 @@ class ShellVisit {
       TRY(context_.out.Flush());
     }
     context_.host.outlive_terminal();
-    Status worked = WorkIn(context_, shell_.directory(), shell_.environment(), args_.Has("editor"));
-    if (!worked && !shell_.is_continued()) (void)shell_.Return(GiveBack::kAsItWas, "");
+    const std::string found = shell_.kept().name;
+    auto worked = WorkIn(context_, shell_.directory(), shell_.environment(), args_.Has("editor"));
+    if (worked && !*worked) Note(args_.Has("editor") ? "a signal ended the editor" : "a signal ended the shell");
+    if (worked) return worked;
+    // A program that says that it did not start may have.
+    if (Status kept = shell_.Keep(); !kept) return std::unexpected(StillOpen(kept.error()));
+    if (shell_.kept().name != found) {
+      Note(worked.error().message);
+      return false;
+    }
+    if (!shell_.is_continued()) (void)shell_.Return(GiveBack::kAsItWas, "");
     return worked;
   }
 
@@ -143,6 +160,10 @@ class ShellVisit {
   }
 
   Result<Exit> LeftOpen() {
+    if (context_.json) {
+      (void)context_.Print(AsJson(std::nullopt));
+      return Exit::kWaiting;
+    }
     context_.out.Line(fmt::format("{} stays open; your files are in {}", Name(), shell_.directory()));
     context_.out.Line("next: " + Again());
     return Exit::kWaiting;
@@ -167,14 +188,15 @@ class ShellVisit {
     return "";
   }
 
-  Json AsJson(const WayOut& decision) const {
+  // No decision: the step stays open.
+  Json AsJson(const std::optional<WayOut>& decision) const {
     Json files = Json::MakeArray();
     for (const std::string& file : shell_.kept().files) files.Append(file);
     return Json::MakeObject()
         .Set("run", shell_.run().value)
         .Set("step", shell_.step().value)
-        .Set("as", ::forge::Name(decision.as))
-        .Set("note", OrNull(decision.note))
+        .Set("as", OrNull(decision ? std::string(::forge::Name(decision->as)) : ""))
+        .Set("note", OrNull(decision ? decision->note : ""))
         .Set("directory", shell_.directory())
         .Set("kept", OrNull(shell_.kept().name))
         .Set("files", std::move(files));
@@ -195,7 +217,8 @@ Result<Exit> RunShell(Context& context, const Args& args) {
     return Fail(Code::kInvalid, "shell: without a terminal Forge cannot ask what your work is",
                 "say it: --done, --hand-back NOTE or --as-it-was");
   }
-  StepShell shell = TRY(StepShell::Open(context.forge(), chosen.run, StepId{chosen.step}, context.user()));
+  StepShell shell =
+      TRY(StepShell::Open(context.forge(), chosen.run, StepId{chosen.step}, context.user(), args.Has("take-over")));
   return ShellVisit(context, args, std::move(shell)).Run(decided);
 }
 

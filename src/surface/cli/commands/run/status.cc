@@ -143,8 +143,9 @@ class StatusPage {
 
   std::string HeldLine(const HeldStep& held) const {
     if (held.alive) return fmt::format("step {} is {}, in {}", held.step.value, Describe(held.hold), held.directory);
-    return fmt::format("step {} was {}, which has ended; its files are in {}; decide: forge shell {} {}",
-                       held.step.value, Describe(held.hold), held.directory, view_.run.id.value, held.step.value);
+    return fmt::format("step {} was {}, which has ended; its files are in {}; {}: forge shell {} {}", held.step.value,
+                       Describe(held.hold), held.directory, IsEnd(view_.run.status) ? "keep them" : "decide",
+                       view_.run.id.value, held.step.value);
   }
 
   void PrintStages() {
