@@ -38,16 +38,6 @@ echo "$each system calls a unit"
   fail "a unit that does nothing makes $each system calls, more than $limit"
 }
 
-# Side by side: a unit whose output another one's child still holds, just before that child's exec, has left nothing
-# behind, and is no reason to search all processes of the machine.
-at_once=16
-units $many strace -f -e trace=execve,openat -o "$root/calls"
-searches=$(awk '/ openat\(AT_FDCWD, "\/proc", / { since++ } / execve\("[^"]*\/true"/ { if (units++) all += since; since = 0 }
-  END { print all + 0 }' "$root/calls")
-# A child may just be started at every look; without the wait for it there are a dozen searches.
-[ "$searches" -le 3 ] || fail "$searches searches of all processes between the first unit and the last"
-at_once=1
-
 units $few env FORGE_TRACE=1
 before=$(of syncs) starts=$(of true)
 is "programs started" "$starts" $few
