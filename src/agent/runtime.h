@@ -68,10 +68,11 @@ struct AgentRequest {
   std::string hook_program;            // forge's own program file, for agents that support hooks; empty: none
   std::vector<McpServerSpec> servers;  // MCP servers with more tools, for the native runtimes
   std::string model, tier, effort;
-  std::string session;         // the session to continue, from an earlier answer; empty: a new one
-  Usage session_usage;         // what earlier answers of that session reported: some programs report totals
-  Json result_schema;          // of the result block, if the runtime can enforce it; null: none
-  std::int64_t max_turns = 0;  // of a tool loop; 0: the runtime's default
+  std::string session;           // the session to continue, from an earlier answer; empty: a new one
+  Usage session_usage;           // what earlier answers of that session reported: some programs report totals
+  Json result_schema;            // of the result block, if the runtime can enforce it; null: none
+  std::int64_t max_turns = 0;    // of a tool loop; 0: the runtime's default
+  std::int64_t max_repeats = 0;  // of the same tool calls; a native agent is warned half-way. 0: no limit
   AgentDeadlines deadlines;
   std::map<std::string, std::string> env;  // FORGE_* and the marker that finds orphans
   std::optional<Sandbox> sandbox;          // for every process of the agent; none: no sandbox

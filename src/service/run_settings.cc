@@ -36,6 +36,8 @@ const RunField kRunFields[] = {
     {"role_agents", "", [](RunSettings& run) -> ByName& { return run.role_agents; }, FieldKept::kUnlessDefault},
     {"verify_reports", "verify_reports", [](RunSettings& run) -> Words& { return run.verify_reports; },
      FieldKept::kUnlessDefault},
+    {"max_repeats", "max_repeats", [](RunSettings& run) -> std::int64_t& { return run.max_repeats; },
+     FieldKept::kUnlessDefault},
     {"base", "", [](RunSettings& run) -> std::string& { return run.base; }, FieldKept::kUnlessDefault},
     {"base_holds", "", [](RunSettings& run) -> std::string& { return run.base_holds; }, FieldKept::kUnlessDefault},
     {"changes", "", [](RunSettings& run) -> std::string& { return run.changes; }, FieldKept::kUnlessDefault},

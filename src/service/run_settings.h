@@ -28,6 +28,7 @@ struct RunSettings {
   std::vector<std::string> verify_reports;  // globs
   std::int64_t unit_timeout_ms = 30LL * 60 * 1000;
   std::int64_t silence_ms = 0;
+  std::int64_t max_repeats = 15;
   std::int64_t account_threshold = 90;  // percent
   std::int64_t min_free_memory = 0;     // megabytes; 0: not looked at
   SandboxWish sandbox;

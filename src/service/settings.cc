@@ -99,6 +99,8 @@ constexpr std::array kKnown = {
           "the model of the tier standard; empty: `model`, else by the model table"},
     Known{"timeout_ms", SettingKind::kPositive, "1800000", "",
           "timeout of a unit of `!forge` in milliseconds, unless its stage sets one"},
+    Known{"max_repeats", SettingKind::kInteger, "15", "",
+          "times an agent may make the same tool calls with the same results before it is stopped; 0: no limit"},
     Known{"min_free_memory", SettingKind::kInteger, "512", "",
           "megabytes of memory that must be free before another agent starts; 0: no check"},
     Known{"sandbox", SettingKind::kWord, "auto", "auto landlock bwrap off",

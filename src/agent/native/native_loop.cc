@@ -15,6 +15,7 @@
 #include "agent/native/native_models.h"
 #include "agent/native/native_session.h"
 #include "agent/native/sse.h"
+#include "agent/tool_loop.h"
 #include "agent/tools/mcp_tools.h"
 #include "agent/tools/tools.h"
 #include "agent/vendors/process_answer.h"
@@ -42,6 +43,8 @@ constexpr std::string_view kSystem =
     "Your last message is your answer; it must contain what the task asks for, in the requested form.\n";
 constexpr std::string_view kGoOn =
     "Your answer was cut off at the output limit. Continue exactly where it stopped, without repeating anything.";
+constexpr std::string_view kCircles =
+    "\n\n(From the program that runs you: you {}. Do something else, or give your answer; you will soon be stopped.)";
 constexpr std::string_view kAskResult = "Now give the result as JSON that matches this schema, and nothing else:\n{}";
 
 // A model's answer or an error.
@@ -63,7 +66,8 @@ class NativeLoop {
         client_(settings.environment),
         shelf_(settings.sessions, settings.secret),
         wall_ms_(request.deadlines.wall_ms > 0 ? request.deadlines.wall_ms : kDefaultTimeoutMs),
-        until_ms_(SteadyMs() + wall_ms_) {
+        until_ms_(SteadyMs() + wall_ms_),
+        circles_(request.max_repeats, {}) {
     model_.model = settings.models.FullName(request.model.empty() ? settings.default_model : request.model);
     model_.facts = settings.models.Describe(model_.model);
     model_.effort = request.effort;
@@ -81,6 +85,7 @@ class NativeLoop {
   SessionOwner owner() const { return {protocol_.name(), model_.model}; }
   bool Step();  // one answer and its tool calls; false: done_ holds the result
   bool UseTools(const ModelAnswer& said);
+  void WarnOfCircles(const std::vector<ToolUse>& calls, std::vector<ToolReply>& replies);
   std::optional<Json> TakeResult(const ModelAnswer& said, std::vector<ToolReply>& replies) const;
   bool Continue();
   bool Finish();
@@ -117,6 +122,7 @@ class NativeLoop {
   Conversation talk_;
   AgentAnswer done_;
   std::int64_t wall_ms_, until_ms_;
+  ToolLoop circles_;
   double bytes_per_token_ = 4;
   int continued_ = 0;
   bool heard_ = false;  // an answer
@@ -192,6 +198,7 @@ bool NativeLoop::UseTools(const ModelAnswer& said) {
   std::vector<ToolReply> replies = tools_.Run(said.tools, until_ms_, stop_);
   SayOfServers();
   const std::optional<Json> result = TakeResult(said, replies);
+  WarnOfCircles(said.tools, replies);
   for (const ToolReply& reply : replies) {
     Json data = Json::MakeObject().Set("ok", !reply.failed).Set("bytes", reply.text.size());
     data.Set("output", ValidUtf8(KeepHeadAndTail(reply.text, kToolResultHead, kToolResultTail)));
@@ -207,6 +214,16 @@ bool NativeLoop::UseTools(const ModelAnswer& said) {
   if (!result) return true;
   AppendResult(*result);
   return false;
+}
+
+// The model reads the warning below the reply. Whoever gave the request ends a unit that does not heed it.
+void NativeLoop::WarnOfCircles(const std::vector<ToolUse>& calls, std::vector<ToolReply>& replies) {
+  const std::chrono::milliseconds now(SteadyMs());
+  for (const ToolUse& call : calls) circles_.Take({Kind::kToolCall, call.name, call.input}, now);
+  for (ToolReply& reply : replies) {
+    const auto sign = circles_.Take({Kind::kToolResult, reply.text, reply.failed}, now);
+    if (sign) reply.text += fmt::format(kCircles, sign->text);
+  }
 }
 
 // The model may give its result by itself; if it does not match the schema, the model is told.

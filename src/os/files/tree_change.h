@@ -1,4 +1,4 @@
-// Whether anything below a directory changed recently. Inside os/ only.
+// Whether anything below a directory changed recently.
 #pragma once
 
 #include <chrono>

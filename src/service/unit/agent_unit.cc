@@ -14,6 +14,7 @@
 #include "service/host/session_evidence.h"
 #include "service/transcript/transcript_writer.h"
 #include "service/unit/checkout_unit.h"
+#include "service/unit/circle_guard.h"
 #include "service/unit/commands_ran.h"
 #include "service/unit/fixed_prompt.h"
 #include "service/unit/job.h"
@@ -138,10 +139,15 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     if (!login.handed_over.empty()) events.HandOver("", login.account->name, login.handed_over);
     CommandsRan ran;
     TranscriptWriter transcript(resources_.context.files, job.unit.id, request.cwd, mask);
-    request.on_event = [&](const AgentEvent& event) {
+    const auto take = [&](const AgentEvent& event) {
       events.Take(event);
-      ran.Take(event);
+      ran.Take(mask.ApplyToEvent(event));
       transcript.Take(event);
+    };
+    CircleGuard circles(request, stop);
+    request.on_event = [&](const AgentEvent& event) {
+      take(event);
+      if (const auto sign = circles.Take(event)) take({AgentEvent::Kind::kNotice, *sign, {}});
     };
     request.on_start = [&](std::int64_t pid, std::int64_t start) { resources_.on_process(job.unit.id, pid, start); };
     const RunFiles& files = resources_.context.files;
@@ -149,7 +155,7 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     TRY(files.KeepUnitText(job.unit.id, "request.json", RequestRecord(job, *resolved, *runtime, request)));
     if (in_checkout) TRY(EnterCheckout(resources_.context.project, files, job, events));
     CrashPoint("unit-start");
-    AgentAnswer answer = AskGoingOn(*runtime, request, stop);
+    AgentAnswer answer = circles.Explain(AskGoingOn(*runtime, request, circles.stop()));
     answer.text = mask.ApplyKnown(answer.text);  // before anything of it is kept or told
     answer.error = mask.Apply(answer.error);
     transcript.End(answer.failed ? answer.error : "");
@@ -179,7 +185,7 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     UnitOutcome outcome =
         answer.failed ? FailedAsk(answer) : TRY(keep([&] { return answers_.Read(job, *role, answer); }));
     if (role->writes && !answer.failed && ReportsCommands(*runtime))
-      TRY(keep([&] { return KeepCommands(files, job, ran.commands(), answer.text, outcome); }));
+      TRY(keep([&] { return KeepCommands(files, job, ran.commands(), mask.Apply(answer.text), outcome); }));
     const bool undone = outcome.status != UnitStatus::kDone;
     if (in_checkout) TRY(keep([&] { return LeaveCheckout(resources_.context.project, files, job, undone); }));
     if (answer.failed) return outcome;
@@ -218,6 +224,7 @@ Result<AgentRequest> AgentUnit::RequestFor(const Job& job, const Role& role, con
   request.deadlines.wall_ms =
       job.stage.timeout_ms > 0 ? job.stage.timeout_ms : resources_.context.settings.unit_timeout_ms;
   request.deadlines.silence_ms = resources_.context.settings.silence_ms;
+  request.max_repeats = resources_.context.settings.max_repeats;
   request.env = resources_.EnvironmentFor(job);
   // For the hooks of its program (docs/hooks.md). Always set, so that none is inherited from an outer unit.
   request.env["FORGE_WRITES"] = job.step ? Join(job.step->writes, "\n") : "";
