@@ -24,6 +24,7 @@
 #include "text/plan/plan_shown.h"
 #include "text/review/audit.h"
 #include "text/review/result_block.h"
+#include "text/review/review_schema.h"
 #include "text/review/verdict.h"
 
 namespace forge {
@@ -99,6 +100,12 @@ std::vector<std::string> AnswerersOf(const Stage& stage, const std::string& memb
 // A review whose verdict alone moves the run: without a readable block its findings are only less exact.
 bool VerdictDecides(const Stage& stage, bool reviews) { return reviews && stage.aggregate == Aggregate::kAllPass; }
 
+// Whether there are findings, in whatever form: then they must not get lost, also where the verdict would do.
+bool GivesFindings(const std::string& text) {
+  static const Json named = ParseJson(R"({"type": "object", "required": ["findings"]})").value();
+  return FindResultBlock(text, named).ok();
+}
+
 Status ReadVerdict(const Job& job, const std::string& text, UnitOutcome& outcome) {
   if (job.stage.verdict_form == VerdictForm::kReview) {
     outcome.verdict = ParseReviewVerdict(text);
@@ -146,10 +153,10 @@ Result<UnitOutcome> OutcomeReader::Read(const Job& job, const Role& role, const 
   const ResultForm form = ResultFormOf(job.stage, job.member, role);
   if (form.asked || !form.least.is_null()) {
     ResultBlock block = FindResultBlock(answer.text, form.least);
-    if (job.stage.result && !block.ok() && !VerdictDecides(job.stage, reviews)) {
+    const bool needed = job.stage.result && !VerdictDecides(job.stage, reviews);
+    if (!block.ok() && (needed || GivesFindings(answer.text)))
       return failed(ErrorClass::kMalformed, "the result block is invalid: " + Join(block.violations, "; "));
-    }
-    outcome.result = std::move(block.value);
+    outcome.result = reviews ? WithPlainSeverities(std::move(block.value)) : std::move(block.value);
   }
   TRY(KeepTogether(job, answer.text, outcome));
   if (SaysBlocked(outcome.result)) {

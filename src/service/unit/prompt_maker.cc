@@ -50,7 +50,8 @@ PromptMaker::~PromptMaker() = default;
 Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job) {
   const Role* role = TRY(RoleFor(RoleOf(job)));
   PromptParts parts = FixedParts(job.stage, job.member, *role);
-  const PromptReader reader{role->writes, parts.output.verdict.has_value()};
+  const PromptReader reader{role->writes, parts.output.verdict.has_value(),
+                            role->writes && resources_.worktrees.isolated()};
   if (KeepsToRules(job, reader)) parts.rules = RulesFor(job);
   parts.objective = job.objective;
   parts.ground = GroundRules(job, reader, reader.writes ? resources_.CommandsAfter(job) : std::vector<std::string>());

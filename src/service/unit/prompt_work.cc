@@ -290,7 +290,10 @@ class WorkCollector {
 
 std::string WhyAskedAgain(const Job& job, const PromptReader& reader) {
   if (job.unit.attempt > 1 && !Trim(job.unit.note).empty())
-    return Sentence("your last attempt did not count: " + std::string(Trim(job.unit.note)));
+    return Sentence("your last attempt did not count: " + std::string(Trim(job.unit.note))) +
+           (reader.set_back
+                ? "\n\nWhat it changed was set back: the files are as they were before it. Do the work again."
+                : "");
   std::string why;
   if (Resolves(job, reader)) {
     for (const Sender& sender : job.senders) {

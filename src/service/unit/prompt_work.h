@@ -16,8 +16,9 @@ namespace forge {
 
 // What the prompt is made for.
 struct PromptReader {
-  bool writes = false;   // it changes files
-  bool reviews = false;  // it approves or asks for changes
+  bool writes = false;    // it changes files
+  bool reviews = false;   // it approves or asks for changes
+  bool set_back = false;  // what a failed attempt of it changed is gone when it is asked again
 };
 
 struct WorkSources {

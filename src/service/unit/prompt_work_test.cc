@@ -143,6 +143,10 @@ TEST(PromptWork, WhyItIsAskedAgainIsWholeSentences) {
   EXPECT_EQ(WhyAskedAgain(job, kPlanner), "Your last attempt did not count: it has faults:\n- one");
   job.unit.note = "the answer is empty";
   EXPECT_EQ(WhyAskedAgain(job, kPlanner), "Your last attempt did not count: the answer is empty.");
+  EXPECT_EQ(
+      WhyAskedAgain(job, {.writes = true, .set_back = true}),
+      "Your last attempt did not count: the answer is empty.\n\nWhat it changed was set back: the files are as they "
+      "were before it. Do the work again.");
 }
 
 TEST(PromptWork, TheEnginesOwnWordsStayBesideWhatAStageSaid) {

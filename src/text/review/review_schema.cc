@@ -1,10 +1,12 @@
 #include "text/review/review_schema.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 
 #include "base/strings.h"
+#include "model/finding.h"
 
 namespace forge {
 namespace {
@@ -67,6 +69,57 @@ const Json& LeastOfReview() {
 Json SchemaForReview(const Json& of_role) {
   if (of_role.is_null()) return ReviewSchema();
   return WithoutProperties(of_role, {"approved"});
+}
+
+Json WithAnySeverity(const Json& schema) {
+  static const Json any = Json::MakeObject().Set("type", "string");
+  if (schema.is_array()) {
+    Json list = Json::MakeArray();
+    for (const Json& item : schema.AsArray()) list.Append(WithAnySeverity(item));
+    return list;
+  }
+  if (!schema.is_object()) return schema;
+  Json::Object members;
+  for (const auto& [name, value] : schema.AsObject()) {
+    const bool severity = name == "severity" && value.Has("enum");
+    members.emplace_back(name, severity ? any : WithAnySeverity(value));
+  }
+  return Json(std::move(members));
+}
+
+namespace {
+
+std::string_view PlainSeverity(std::string_view said) {
+  constexpr std::array<std::string_view, 3> kWords = {"high", "medium", "low"};
+  std::size_t worst = kWords.size();
+  std::string word;
+  const auto end = [&] {
+    const FindingLevel level = LevelOf(word);
+    if (level != FindingLevel::kUnknown) worst = std::min(worst, static_cast<std::size_t>(level));
+    word.clear();
+  };
+  for (char c : said) {
+    const bool inside = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (inside) word += c;
+    if (!inside) end();
+  }
+  end();
+  return kWords[worst == kWords.size() ? 0 : worst];
+}
+
+}  // namespace
+
+Json WithPlainSeverities(Json result) {
+  if (!result["findings"].is_array()) return result;
+  Json findings = Json::MakeArray();
+  for (const Json& said : result["findings"].AsArray()) {
+    Json finding = said;
+    if (const Json* severity = said.Find("severity"); severity != nullptr && severity->is_string())
+      finding.Set("severity", PlainSeverity(severity->AsString()));
+    findings.Append(std::move(finding));
+  }
+  result.Set("findings", std::move(findings));
+  return result;
 }
 
 Json WithoutProperties(const Json& schema, const std::vector<std::string_view>& names) {

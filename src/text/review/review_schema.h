@@ -19,6 +19,13 @@ const Json& LeastOfReview();
 // it.
 Json SchemaForReview(const Json& of_role);
 
+// The same schema, but of a member `severity` any word is taken: models say critical, major or nit where three words
+// are offered, and a finding must not get lost for that.
+Json WithAnySeverity(const Json& schema);
+// Its findings with severities of the three words: critical is high, major medium, nit low. A word that nobody knows
+// counts as the worst.
+Json WithPlainSeverities(Json result);
+
 // Without the properties of these names, however deep.
 Json WithoutProperties(const Json& schema, const std::vector<std::string_view>& names);
 

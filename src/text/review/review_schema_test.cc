@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "model/json.h"
 #include "text/review/result_block.h"
 
 namespace forge {
@@ -38,6 +39,22 @@ TEST(ReviewSchema, LosesWhatAPromptDoesNotShow) {
   EXPECT_EQ(less.find("same_as"), std::string::npos);
   EXPECT_EQ(less.find("concern"), std::string::npos);
   EXPECT_NE(less.find("\"fix\""), std::string::npos);
+}
+
+TEST(ReviewSchema, AnyWordIsTakenForASeverityAndReadAsOneOfThree) {
+  const Json least = WithAnySeverity(LeastOfReview());
+  const auto read = [&](const char* word) {
+    Json finding = Json::MakeObject().Set("severity", word).Set("title", "t");
+    Json said = Json::MakeObject().Set("findings", Json(Json::Array{std::move(finding)}));
+    EXPECT_TRUE(CheckSchema(said, least).empty()) << word;
+    return WithPlainSeverities(said)["findings"].AsArray()[0]["severity"].AsString();
+  };
+  for (const char* word : {"high", "Critical", "BLOCKER", "p0", "medium-high", "catastrophic", ""})
+    EXPECT_EQ(read(word), "high") << word;
+  for (const char* word : {"medium", "major", "warning", "low/medium"}) EXPECT_EQ(read(word), "medium") << word;
+  for (const char* word : {"low", "nit", "info", "Minor."}) EXPECT_EQ(read(word), "low") << word;
+  EXPECT_FALSE(CheckSchema(ParseJson(R"({"findings": "none"})").value(), least).empty());
+  EXPECT_EQ(WithPlainSeverities(ParseJson(R"({"ok": true})").value()).Dump(), R"({"ok":true})");
 }
 
 }  // namespace
