@@ -123,7 +123,7 @@ Result<std::string> Answers::OptionFor(const Question& question, const Answered&
   const std::string* option = FindOption(question, in.answer);
   if (option == nullptr) {
     return Fail(Code::kInvalid, fmt::format("question {} has no option `{}`", question.id.value, in.answer),
-                "answer one of: " + Join(question.options, ", "));
+                "answer one of: " + Join(question.options, ", ") + "; your words go with it: -m \"...\"");
   }
   if (!in.shown.empty() && in.shown != question.hash) {
     return Fail(Code::kConflict, fmt::format("what question {} shows has changed since you saw it", question.id.value),

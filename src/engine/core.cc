@@ -146,6 +146,7 @@ Status Core::On(const Started& in) {
 Status Core::On(const Attached&) {
   // A run that ended while units were in flight still needs an engine that sees them end.
   if (IsEnd(state_.status) && state_.units.empty()) return Fail(Code::kConflict, "the run has ended");
+  if (state_.start.rules >= 3) change_.BeginUnits();
   return {};
 }
 

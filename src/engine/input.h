@@ -30,7 +30,8 @@ struct DayLimit {
 // Rules of the core that came after journals without them. 1: a step with a checkpoint asks before it is done, and a
 // completed run names the failures that were accepted. 2: who reviews the whole judges what earlier reviewers left
 // open, and a debate ends when its challenger only remarks; `{a,b}` in a path is a choice.
-inline constexpr int kRules = 2;
+// 3: a unit that was decided while no engine had the run begins when one takes it up.
+inline constexpr int kRules = 3;
 
 // The first input of every run.
 struct Started {

@@ -136,6 +136,15 @@ void StateChange::DropTimers(LaneId lane) {
   std::erase_if(state_.timers, [&](const auto& entry) { return entry.second.lane == lane; });
 }
 
+// A child run has a time of its own, and a unit with a process began under the engine before.
+void StateChange::BeginUnits() {
+  for (auto& [id, unit] : state_.units) {
+    if (unit.kind == UnitKind::kChild || unit.pid != 0) continue;
+    unit.started = at_;
+    Touch(id);
+  }
+}
+
 void StateChange::Touch(LaneId lane) {
   if (!lane.is_run()) decision_.touched.steps.insert(lane.place());
 }

@@ -45,6 +45,7 @@ class StateChange {
 
   // Their rows are written again.
   void Touch(LaneId lane);
+  void BeginUnits();  // those that have not begun do so now
   void Touch(UnitId unit) { decision_.touched.units.insert(unit); }
   void Touch(QuestionId question) { decision_.touched.questions.insert(question); }
 

@@ -10,7 +10,8 @@
 namespace forge {
 namespace {
 
-constexpr std::array kHomes = {EngineHome::kBackground, EngineHome::kServer, EngineHome::kLostTerminal};
+constexpr std::array kHomes = {EngineHome::kBackground, EngineHome::kServer, EngineHome::kLostTerminal,
+                               EngineHome::kAsks};
 
 std::string NotePath(const Project& project, RunId run) { return project.run_directory(run.value) + "/engine.json"; }
 
@@ -19,8 +20,21 @@ std::string Where(EngineHome home) {
     case EngineHome::kBackground: return "in the background";
     case EngineHome::kServer: return "in the server (forge serve)";
     case EngineHome::kLostTerminal: return "without its terminal, which was closed";
+    case EngineHome::kAsks: return "which waits for an answer at its terminal";
   }
   return "";
+}
+
+std::optional<EngineNote> ReadNote(const Project& project, RunId run) {
+  const auto text = ReadFile(NotePath(project, run));
+  if (!text) return std::nullopt;
+  const auto json = ParseJson(*text);
+  if (!json) return std::nullopt;
+  for (const EngineHome home : kHomes) {
+    if (Name(home) != (*json)["home"].AsString()) continue;
+    return EngineNote{(*json)["pid"].AsInt(), (*json)["pid_start"].AsInt(), home, (*json)["log"].AsString()};
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -30,6 +44,7 @@ std::string_view Name(EngineHome home) {
     case EngineHome::kBackground: return "background";
     case EngineHome::kServer: return "server";
     case EngineHome::kLostTerminal: return "lost-terminal";
+    case EngineHome::kAsks: return "asks";
   }
   return "?";
 }
@@ -49,21 +64,15 @@ Status WriteEngineNote(const Project& project, RunId run, const EngineNote& note
 }
 
 std::optional<EngineNote> ReadEngineNote(const Project& project, RunId run, std::int64_t pid, std::int64_t pid_start) {
-  const auto text = ReadFile(NotePath(project, run));
-  if (!text) return std::nullopt;
-  const auto json = ParseJson(*text);
-  if (!json) return std::nullopt;
-  EngineNote note;
-  note.pid = (*json)["pid"].AsInt();
-  note.pid_start = (*json)["pid_start"].AsInt();
-  note.log = (*json)["log"].AsString();
-  if (note.pid != pid || note.pid_start != pid_start) return std::nullopt;
-  for (const EngineHome home : kHomes) {
-    if (Name(home) != (*json)["home"].AsString()) continue;
-    note.home = home;
-    return note;
-  }
-  return std::nullopt;
+  auto note = ReadNote(project, run);
+  const bool drives = note && note->home != EngineHome::kAsks;  // it asked before, and drives now
+  return drives && note->pid == pid && note->pid_start == pid_start ? note : std::nullopt;
+}
+
+std::optional<EngineNote> FindAsker(const Project& project, RunId run) {
+  auto note = ReadNote(project, run);
+  const bool asks = note && note->home == EngineHome::kAsks && IsAlive({note->pid, note->pid_start});
+  return asks ? note : std::nullopt;
 }
 
 std::string Describe(const EngineNote& note) {

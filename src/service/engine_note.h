@@ -1,5 +1,6 @@
 // What an engine leaves beside its run for people who ask where it runs: in the background, in a server, or on its own
-// since its terminal was closed. Nothing depends on it: an engine without a note runs in a terminal.
+// since its terminal was closed. Nothing depends on it: an engine without a note runs in a terminal. A process that
+// asks its person leaves one too: it has no lease then, but goes on with the run when somebody answers.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +14,8 @@
 
 namespace forge {
 
-enum class EngineHome { kBackground, kServer, kLostTerminal };
-std::string_view Name(EngineHome home);  // "background", "server", "lost-terminal"
+enum class EngineHome { kBackground, kServer, kLostTerminal, kAsks };
+std::string_view Name(EngineHome home);  // "background", "server", "lost-terminal", "asks"
 
 struct EngineNote {
   std::int64_t pid = 0;
@@ -30,6 +31,9 @@ EngineNote NoteOfThisProcess(EngineHome home, std::string log);
 Status WriteEngineNote(const Project& project, RunId run, const EngineNote& note);
 // The note of that process; none if the last engine that left one was another.
 std::optional<EngineNote> ReadEngineNote(const Project& project, RunId run, std::int64_t pid, std::int64_t pid_start);
+
+// The living process that asks its person for this run.
+std::optional<EngineNote> FindAsker(const Project& project, RunId run);
 
 // "in the background; its output is in FILE".
 std::string Describe(const EngineNote& note);

@@ -54,7 +54,7 @@ Status MayLand(const RunView& view, const LandWish& wish) {
   if (view.run.status != RunStatus::kCompleted && !wish.unfinished) {
     return Fail(Code::kConflict, fmt::format("run {} is {}, not completed", id, Name(view.run.status)),
                 fmt::format("{}land it unfinished: forge land {} --unfinished",
-                            IsEnd(view.run.status) ? "" : fmt::format("finish it: forge resume {}; or ", id), id));
+                            IsEnd(view.run.status) ? "" : fmt::format("finish it: {}; or ", NextCommand(view)), id));
   }
   return {};
 }
@@ -110,8 +110,12 @@ Result<std::optional<UndoReport>> EndInterrupted(Forge& forge) {
 void AskForProof(Forge& forge, const RunView& view, Workspaces& workspaces, const LandWish& wish, LandRequest& request,
                  LandReport& report) {
   if (!wish.verify) return;
-  request.verify = [&](const std::string& commit, const std::string& tree) -> Result<bool> {
-    LandingProofWish proof{commit, tree, CommandsOfRun(forge.project(), view), wish.on_verify, wish.stop};
+  std::vector<std::string> commands = CommandsOfRun(forge.project(), view);
+  report.no_commands = commands.empty();
+  if (report.no_commands) return;
+  request.verify = [&, commands = std::move(commands)](const std::string& commit,
+                                                       const std::string& tree) -> Result<bool> {
+    LandingProofWish proof{commit, tree, commands, wish.on_verify, wish.stop};
     report.proof = TRY_WITH("verify the merged tree", ProveLanding(forge, view, workspaces, proof));
     report.proved = true;
     if (report.proof.cancelled) return Fail(Code::kCancelled, "stopped; nothing has landed");
@@ -162,9 +166,10 @@ Status Propose(Forge& forge, Workspaces& workspaces, const LandWish& wish, LandR
 }  // namespace
 
 std::string ProofLine(const LandReport& report) {
-  if (report.landed.unverified) return "the merged tree was not verified (--no-verify)";
+  if (report.landed.unverified)
+    return fmt::format("the merged tree was not verified{}",
+                       report.no_commands ? ": the run has no verify command" : " (--no-verify)");
   if (!report.proved) return "";
-  if (report.proof.results.empty()) return "the merged tree was not verified: the run has no verify command";
   return fmt::format("the merged tree passes {}",
                      Counted(static_cast<std::int64_t>(report.proof.results.size()), "verify command"));
 }

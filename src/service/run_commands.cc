@@ -45,7 +45,7 @@ Status CheckGitAnswer(const Question& question, const Answer& answer) {
       question.options, [&](const std::string& option) { return EqualsIgnoreCase(option, Trim(answer.answer)); });
   if (!offered)
     return Fail(Code::kInvalid, fmt::format("question {} has no option `{}`", question.id.value, answer.answer),
-                "answer one of: " + Join(question.options, ", "));
+                "answer one of: " + Join(question.options, ", ") + "; your words go with it: -m \"...\"");
   if (!answer.shown.empty() && answer.shown != question.hash)
     return Fail(Code::kConflict, fmt::format("what question {} shows has changed since you saw it", question.id.value),
                 "forge questions shows what it is now");

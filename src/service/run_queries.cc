@@ -124,6 +124,7 @@ Result<RunView> ViewRun(Forge& forge, RunId run) {
     const Owner& owner = view.lease->owner;
     view.engine = ReadEngineNote(forge.project(), run, owner.pid, owner.pid_start);
   }
+  if (!view.owner_alive && !IsEnd(view.run.status)) view.asker = FindAsker(forge.project(), run);
   if (view.owner_alive) view.held_up = FullDisk(forge.project().state);
   return view;
 }

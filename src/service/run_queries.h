@@ -28,6 +28,7 @@ struct RunView {
   bool owner_alive = false;          // an engine drives it
   bool owner_silent = false;         // its engine seems to live, and has let its lease run out
   std::optional<EngineNote> engine;  // of the engine that drives it, if it has no terminal
+  std::optional<EngineNote> asker;   // no engine has it: the process that asks its person, and goes on then
   // Not empty: the engine can record nothing, so the journal cannot tell why the run stands still.
   std::string held_up;
 };

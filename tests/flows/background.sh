@@ -331,6 +331,7 @@ lacks "$work/two" "serving"
 kill -KILL "$first"
 wait "$first" 2>/dev/null
 eventually "serving" cat "$work/two"
+[ "$(grep -c spare "$work/two")" = 1 ] || fail "the spare repeats itself: $(cat "$work/two")"
 expect 0 forge run first --pipeline one --auto --detach
 says "run 1 runs in the server, process $server"
 began

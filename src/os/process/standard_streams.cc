@@ -14,9 +14,11 @@ namespace forge {
 namespace {
 
 constexpr int kPollMs = 50;
+constexpr int kPollsPerQuestion = 10;  // whether the line is still wanted
 
-bool WaitForInput(int interrupts_before) {
-  while (InterruptCount() == interrupts_before) {
+bool WaitForInput(int interrupts_before, const std::function<bool()>& no_longer) {
+  for (int poll = 1; InterruptCount() == interrupts_before; ++poll) {
+    if (no_longer && poll % kPollsPerQuestion == 0 && no_longer()) return false;
     pollfd input{STDIN_FILENO, POLLIN, 0};
     const int ready = ::poll(&input, 1, kPollMs);
     if (ready > 0) return true;
@@ -50,10 +52,10 @@ void HoldStandardStreams() {
   }
 }
 
-std::optional<std::string> ReadLineUnlessInterrupted() {
+std::optional<std::string> ReadLineUnlessInterrupted(const std::function<bool()>& no_longer) {
   const int before = InterruptCount();
   std::string line;
-  while (WaitForInput(before)) {
+  while (WaitForInput(before, no_longer)) {
     char c = 0;
     // One byte at a time: the bytes after the line belong to the next reader.
     const ssize_t count = ::read(STDIN_FILENO, &c, 1);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -18,8 +19,9 @@ void HoldStandardStreams();
 Status LeaveTerminal(const std::string& log);
 
 // The next line of standard input without its newline. Nothing at the end of the input, or after Ctrl-C (system.h)
-// while waiting: a blocking read would continue to wait.
-std::optional<std::string> ReadLineUnlessInterrupted();
+// while waiting: a blocking read would continue to wait. Nor once `no_longer` says that nobody wants it; that is asked
+// twice a second.
+std::optional<std::string> ReadLineUnlessInterrupted(const std::function<bool()>& no_longer = {});
 
 // What comes on standard input within that time, at most 64 bytes; empty: nothing, or a signal did. Nothing at the end
 // of the input.

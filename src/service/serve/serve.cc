@@ -44,7 +44,7 @@ class Served {
 
   void Turn(int free) {
     if (const Status done = TryTurn(free); !done) return SayOnce(Describe(done.error()));
-    trouble_.clear();
+    if (seat_) trouble_.clear();  // a spare has said what it waits for
   }
   int busy() { return runs_.busy(); }
   bool at_rest() { return runs_.at_rest(); }

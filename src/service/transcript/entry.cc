@@ -18,8 +18,12 @@ constexpr std::size_t kMostItems = 50;  // of a list among arguments
 constexpr std::size_t kLongestLine = 200;
 constexpr std::int64_t kSecondMs = 1000;
 
+constexpr std::size_t kMark =
+    64;  // "[... 1296000 bytes left out ...]": what a runtime has cut already is as it should be
+
 // A quarter of what is kept is the end.
 std::string CutMiddle(std::string_view text, std::size_t most) {
+  if (text.size() <= most + kMark) return ValidUtf8(text);
   return ValidUtf8(KeepHeadAndTail(text, most - (most / 4), most / 4));
 }
 

@@ -36,6 +36,8 @@ struct Host {
   std::function<Status(const std::string& log)> leave_terminal;  // output goes to the end of that file instead
   std::function<void(std::int64_t ms)> sleep;
   std::function<std::optional<std::string>()> read_line;  // nothing: end of input, or Ctrl-C came meanwhile
+  // The same; nothing also once `no_longer` says so.
+  std::function<std::optional<std::string>(const std::function<bool()>& no_longer)> read_line_while_wanted;
   std::function<Result<std::string>(const std::vector<std::string>& argv, const std::string& cwd)> run_program;
   std::function<Result<std::string>()> make_temporary_directory;
   std::function<Result<int>(const std::vector<std::string>& argv)> run_foreground;  // with the terminal; its exit code

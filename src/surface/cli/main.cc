@@ -92,7 +92,8 @@ Host TakeHost() {
   host.hung_up = HungUp;
   host.leave_terminal = LeaveTerminal;
   host.sleep = [](std::int64_t ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); };
-  host.read_line = ReadLineUnlessInterrupted;
+  host.read_line = [] { return ReadLineUnlessInterrupted(); };
+  host.read_line_while_wanted = ReadLineUnlessInterrupted;
   host.run_program = RunProgram;
   host.make_temporary_directory = [] { return MakeTempDirectory("forge-demo-"); };
   host.run_foreground = [](const std::vector<std::string>& words) -> Result<int> {

@@ -73,7 +73,8 @@ Story Narrator::Tell(const JournalRow& row) {
 
 void Narrator::Know(const State& state) {
   for (const auto& [id, unit] : state.units) {
-    if (unit.kind != UnitKind::kGate) begun_[id.value] = {std::string(Name(unit.kind)), unit.member, unit.started};
+    if (unit.kind != UnitKind::kGate)
+      begun_[id.value] = {std::string(Name(unit.kind)), unit.member, unit.started, unit.pid != 0};
   }
   const std::vector<Stage>& stages = state.start.pipelines.pipelines[0].stages;
   if (state.each_stage >= 0) kind_["/" + stages[static_cast<std::size_t>(state.each_stage)].name] = "each";
@@ -95,8 +96,13 @@ void Narrator::TellInput(const JournalRow& row, const Json& data, Story& story) 
     Set(story, Weight::kDetail, Tone::kStrong, "started" + Tail(data["objective"].AsString()));
   } else if (kind == "attached") {
     story.text = fmt::format("running in process {}{}", data["pid"].AsInt(), Tail(data["host"].AsString(), " on "));
+    // What was decided while no engine had the run begins now.
+    for (auto& [id, begun] : begun_) {
+      if (!begun.has_process && begun.kind != Name(UnitKind::kChild)) begun.at = row.at;
+    }
   } else if (kind == "began") {
     story.text = fmt::format("process {}", data["pid"].AsInt());
+    if (const auto begun = begun_.find(data["unit"].AsInt()); begun != begun_.end()) begun->second.has_process = true;
   } else if (kind == "ended") {
     TellEnded(row, data, story);
   } else if (kind == "timer") {

@@ -38,6 +38,7 @@ class Narrator {
     std::string kind;
     std::string member;
     TimePoint at;
+    bool has_process = false;
   };
 
   void TellInput(const JournalRow& row, const Json& data, Story& story);

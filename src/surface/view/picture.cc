@@ -100,8 +100,8 @@ std::vector<std::string> PictureWaits(const State& state) {
 std::vector<std::string> PictureRetries(const State& state, TimePoint now) {
   std::vector<std::string> waits;
   for (const auto& [id, timer] : state.timers) {
-    const std::string who =
-        timer.lane.is_run() ? state.start.pipelines.pipelines[0].name : StepOf(state, timer.lane).value;
+    const std::string step = StepOf(state, timer.lane).value;
+    const std::string who = (step.empty() ? "" : step + " ") + StageOf(state, LaneOf(state, timer.lane)).name;
     const TimePoint due = timer.until.ms > 0 ? timer.until : timer.due;
     waits.push_back(fmt::format("{} retries in {}{}{}", who, FormatDuration(due.ms - now.ms),
                                 timer.why.empty() ? "" : ": ", FirstLine(timer.why, 160)));

@@ -52,7 +52,9 @@ std::string QuestionText(const Palette& palette, const StoredQuestion& stored, b
   if (!question.shows.empty()) text += fmt::format("  about    {}\n", question.shows);
   text += fmt::format("  answers  {}\n", Join(question.options, ", "));
   const std::string answer = question.options.empty() ? "ANSWER" : question.options.front();
-  return text + fmt::format("  type     {}\n", palette.Paint(Tone::kNote, AnswerCommand(stored, answer, only)));
+  text += fmt::format("  type     {}\n", palette.Paint(Tone::kNote, AnswerCommand(stored, answer, only)));
+  const bool takes_words = question.kind == QuestionKind::kEscalation && answer == "retry";
+  return text + (takes_words ? "           with -m \"...\" it is told what you know\n" : "");
 }
 
 std::string OptionMeaning(const Question& question, const std::string& option) {

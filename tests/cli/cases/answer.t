@@ -5,7 +5,7 @@ Answers: one of the options, and only while the question is open.
   [3]
   $ forge answer maybe
   forge: question 1 has no option `maybe`
-    hint: answer one of: yes, no
+    hint: answer one of: yes, no; your words go with it: -m "..."
   [2]
   $ forge answer 1 yes --question 7
   forge: run 1 has no open question 7

@@ -31,8 +31,8 @@ An engine that dies while the run waits leaves a run that says what it waits for
   $ FORGE_CRASH=record-after:2 forge run "wait" --pipeline one --auto --agent replay:agent.toml >../out 2>&1; echo "exit $?"
   exit 137
   $ forge status 4 | grep waiting
-    waiting    one retries in TIME: network: connection refused
+    waiting    work retries in TIME: network: connection refused
   $ forge status 4 --json | grep -o '"waits":\[[^]]*\]'
-  "waits":["one retries in TIME: network: connection refused"]
+  "waits":["work retries in TIME: network: connection refused"]
   $ forge resume 4 >../out; echo "exit $?"
   exit 0

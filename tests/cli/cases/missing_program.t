@@ -39,6 +39,7 @@ A test command whose program is not installed is not the agent's fault: the run 
     |   hint: install it, or add its directory to PATH; then answer retry
     answers  retry, skip, stop
     type     forge answer 1 retry
+             with -m "..." it is told what you know
   [3]
   $ forge log 1 --json | grep -c '"kind":"unit-started".*"kind":"agent"'
   1

@@ -32,4 +32,4 @@ A run whose steps are runs of their own: their news and their questions are show
   $ forge list
   RUN  STATUS                 STAGE  STEPS  SPENT  AGE  OBJECTIVE
   1    completed, not landed  -      1/1    -      0s   in parts
-  2    completed              -      1/1    -      0s   (of 1) the first part  write one.txt
+  2    completed              -      1/1    -      0s   (of 1) the first part

@@ -46,6 +46,7 @@ The question has the last lines of what failed, and so has everything else that 
     all of it  forge output 1
     answers  retry, accept, stop
     type     forge answer 1 retry
+             with -m "..." it is told what you know
   $ forge questions 1 --show
   run 1 question 1 (verify): `sh test.sh` still fails after 1 attempts
     | $ sh test.sh (exit 3)
@@ -54,6 +55,7 @@ The question has the last lines of what failed, and so has everything else that 
     all of it  forge output 1
     answers  retry, accept, stop
     type     forge answer 1 retry
+             with -m "..." it is told what you know
   $ forge status 1
   run 1  add two numbers
     status     waiting
@@ -72,6 +74,7 @@ The question has the last lines of what failed, and so has everything else that 
     all of it  forge output 1
     answers  retry, accept, stop
     type     forge answer 1 retry
+             with -m "..." it is told what you know
 
   next: forge answer 1 retry
   $ forge findings 1
@@ -151,9 +154,9 @@ Accepted: said first by the report, the list and the landing.
   $ forge report 1 --html | grep -o '<p class="bad note"><b>[^<]*\|<pre>running'
   <p class="bad note"><b>Accepted although it failed, by ada: verify: sh test.sh (exit 3)
   <pre>running
-  $ forge list
+  $ forge list | sed 's/  [0-9]*s  /  TIME  /'
   RUN  STATUS                 STAGE  STEPS  SPENT  AGE  OBJECTIVE
-  1    completed, not landed  -      -      -      0s   [accepted although it failed: verify: sh test.sh (exit 3)] add two numbers
+  1    completed, not landed  -      -      -      TIME   [accepted although it failed: verify: sh test.sh (exit 3)] add two numbers
   $ forge land 1
   warning: accepted although it failed: verify: sh test.sh (exit 3)
   run 1 landed on main (fast-forward, commit HASH)
@@ -228,6 +231,7 @@ An agent that is blocked asks in its own words, and the answer is in its next pr
   run 5 question 1 (work): the agent says it is blocked: Which port does the server use?
     answers  retry, stop
     type     forge answer 5 retry
+             with -m "..." it is told what you know
   $ forge answer 5 retry --comment "Port 8080."
   run 5: answered `retry`; the run is active
     nothing runs run 5 now

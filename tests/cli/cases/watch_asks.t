@@ -8,10 +8,40 @@ A watcher at a terminal is asked what the run asks.
   run 1 asks: Build this plan?
   yes    approve it as it is now
   no     cancel the run
-  $ printf 'perhaps\nyes\n' | look | grep -E 'choose|answered|not running|next'
+  $ printf 'perhaps\nyes\n\nno\n' | look | grep -E 'choose|answered|nothing runs|not running|next'
   nothing is decided; choose one of: yes, no, later
   hh:mm:ss  question 1 answered `yes` by ada
-  run 1 is not running
+  nothing runs run 1 now
+  run it in the background? [yes/no] run it in the background? [yes/no] run 1 is not running
   next: forge resume 1
-  $ forge status | grep status
+  $ forge status | grep -E 'status|waiting|running'
     status     active
+    engine     not running
+    one   running  implement  write one
+    waiting    one implement begins when an engine runs it
+
+
+It offers to go on in the background, and stays.
+
+  $ forge run "two more" > run.out; tail -n 1 run.out
+    type     forge answer 2 yes
+  $ look2() { TERM=xterm NO_COLOR=1 script -qec 'forge watch 2' /dev/null | tr -d '\r' | sed 's/\x1b\[[0-9;]*[A-Za-z]//g; s/^  *//'; }
+  $ printf 'yes\nyes\n' | look2 | grep -E 'nothing runs|in the background|has completed'
+  nothing runs run 2 now
+  run it in the background? [yes/no] run 2 runs in the background, in process PID
+  run 2 has completed
+
+
+A run that asks at its own terminal goes on with an answer that is given elsewhere.
+
+  $ mkfifo keys; TERM=xterm NO_COLOR=1 script -qec 'forge run "and two"' /dev/null <keys >asks.out 2>&1 & exec 9>keys
+  $ until grep -q 'run 3 asks' asks.out; do sleep 0.1; done
+  $ until forge status 3 | grep -q 'waits for an answer'; do sleep 0.1; done; forge status 3 | grep engine | sed 's/process [0-9]*/process N/'
+    engine     process N, which waits for an answer at its terminal
+  $ forge answer 3 yes | sed 's/process [0-9]*/process N/'
+  run 3: answered `yes`; the run is active
+    process N continues it at its terminal
+  next: forge watch 3
+  $ wait; tr -d '\r' <asks.out | sed 's/\x1b\[[0-9;]*[A-Za-z]//g' | grep -E 'elsewhere|run 3 has'
+  question 1 of run 3 was answered elsewhere
+  run 3 has completed

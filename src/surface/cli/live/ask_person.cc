@@ -16,12 +16,30 @@
 namespace forge::cli {
 namespace {
 
-std::optional<std::string> ReadReply(Context& context, const std::string& prompt) {
+// Whether it is answered: at another terminal, or by a program.
+bool AnsweredElsewhere(Context& context, const StoredQuestion& stored) {
+  const auto open = OpenQuestions(context.forge(), stored.run);
+  return open && std::ranges::none_of(*open, [&](const StoredQuestion& one) {
+           return one.run == stored.run && one.question.id == stored.question.id;
+         });
+}
+
+struct TypedReply {
+  std::optional<std::string> line;
+  bool elsewhere = false;  // somebody else answered meanwhile
+};
+
+TypedReply ReadReply(Context& context, const StoredQuestion& stored, const std::string& prompt) {
   context.out.Write(context.out.Paint(Tone::kStrong, prompt) + " ");
   (void)context.out.Flush();
-  auto line = context.host.read_line();
-  if (!line) context.out.Line("");
-  return line;
+  TypedReply reply;
+  reply.line =
+      context.host.read_line_while_wanted([&] { return reply.elsewhere = AnsweredElsewhere(context, stored); });
+  if (!reply.line) context.out.Line("");
+  if (reply.elsewhere)
+    context.out.Line(
+        fmt::format("question {} of run {} was answered elsewhere", stored.question.id.value, stored.run.value));
+  return reply;
 }
 
 // The option meant: its name in any case, or its beginning where only one begins so.
@@ -50,14 +68,16 @@ void ListChoices(Context& context, const Question& question, bool plan) {
 
 struct ChosenReply {
   std::optional<std::string> option;  // none: answer later
-  bool asked_anew = false;            // the question is another one now
+  bool asked_anew = false;            // the question is another one now, or answered
 };
 
 // Enter alone decides nothing.
-Result<ChosenReply> AskOption(Context& context, const Question& question, std::optional<ApprovalPrompt>& approval) {
+Result<ChosenReply> AskOption(Context& context, const StoredQuestion& stored, std::optional<ApprovalPrompt>& approval) {
+  const Question& question = stored.question;
   const std::string prompt = fmt::format("[{}{}]", Join(question.options, "/"), approval ? "/v/e/d" : "");
   while (true) {
-    auto line = ReadReply(context, prompt);
+    const auto [line, elsewhere] = ReadReply(context, stored, prompt);
+    if (elsewhere) return ChosenReply{{}, true};
     if (!line || EqualsIgnoreCase(Trim(*line), "later")) return ChosenReply{};
     const std::string_view text = Trim(*line);
     if (approval && text.size() == 1 && ApprovalPrompt::kKeys.find(text[0]) != std::string_view::npos) {
@@ -92,7 +112,7 @@ Result<bool> AskOne(Context& context, const StoredQuestion& stored) {
       context.out.Paint(Tone::kWarn, fmt::format("run {} asks: {}", stored.run.value, FirstLineOf(question))));
   context.out.Flow(DetailsText(stored));
   ListChoices(context, question, approval.has_value());
-  const ChosenReply reply = TRY(AskOption(context, question, approval));
+  const ChosenReply reply = TRY(AskOption(context, stored, approval));
   if (reply.asked_anew) return true;
   if (!reply.option) return false;
   Answer answer;
@@ -103,7 +123,8 @@ Result<bool> AskOne(Context& context, const StoredQuestion& stored) {
   const std::string prompt = CommentPrompt(question, *reply.option);
   while (true) {
     if (!prompt.empty()) {
-      auto comment = ReadReply(context, prompt);
+      const auto [comment, elsewhere] = ReadReply(context, stored, prompt);
+      if (elsewhere) return true;
       if (!comment) return false;
       answer.comment = std::string(Trim(*comment));
     }

@@ -2,8 +2,11 @@
 
 #include <fmt/core.h>
 
+#include "base/strings.h"
+#include "service/run_commands.h"
 #include "service/serve/detach.h"
 #include "service/serve/server_seat.h"
+#include "surface/cli/live/ask_person.h"
 #include "surface/cli/live/foreground.h"
 #include "surface/cli/run_argument.h"
 #include "surface/view/json_rows.h"
@@ -42,21 +45,29 @@ Result<RunView> RunToResume(Context& context, RunId run) {
 Result<Exit> GoOnOrSay(Context& context, RunId run, bool by_engine, bool go) {
   const RunView view = TRY(RunToResume(context, run));
   const RunId top = view.run.id;
-  const bool running = by_engine || view.owner_alive;
+  const bool running = by_engine || view.owner_alive || view.asker;
   const bool could = !running && view.run.status == RunStatus::kActive;
   if (could && go) return DriveRun(context, top, true);
+  if (!running && go && view.run.status == RunStatus::kPaused) {
+    Control resume;
+    resume.kind = ControlKind::kResume;
+    resume.by = context.user();
+    TRY(SendCommand(context.forge(), top, resume));
+    return DriveRun(context, top, true);
+  }
   if (context.json) {
     return context.Print(TRY(RunAnswer(context, run)));
   }
   const auto server = could ? FindServer(context.forge().project()) : std::nullopt;
   if (running) {
-    context.out.Line(fmt::format("  process {} continues it", view.lease ? view.lease->owner.pid : 0));
+    const std::int64_t pid = view.asker ? view.asker->pid : view.lease ? view.lease->owner.pid : 0;
+    context.out.Line(fmt::format("  process {} continues it{}", pid, view.asker ? " at its terminal" : ""));
   } else if (server) {
     context.out.Line(fmt::format("  the server, process {}, continues it", server->owner.pid));
   } else if (could) {
     context.out.Line(fmt::format("  nothing runs run {} now", top.value));
   }
-  context.out.Line("next: " + (server ? fmt::format("forge watch {}", top.value) : NextCommand(view)));
+  context.out.Line("next: " + (server || view.asker ? fmt::format("forge watch {}", top.value) : NextCommand(view)));
   return Exit::kOk;
 }
 
@@ -75,6 +86,29 @@ Result<Exit> LeaveInBackground(Context& context, RunId run) {
   if (!detached.log.empty()) context.out.Line("  output  " + context.Short(detached.log));
   context.out.Line(fmt::format("  follow  forge watch {}", run.value));
   return Exit::kOk;
+}
+
+Result<bool> StandsStill(Context& context, RunId run) {
+  const RunView view = TRY(RunToResume(context, run));
+  const bool taken = view.owner_alive || view.asker || FindServer(context.forge().project());
+  return !taken && view.run.status == RunStatus::kActive;
+}
+
+Result<bool> OfferBackground(Context& context, RunId run) {
+  if (!CanAskPerson(context)) return false;
+  const RunId top = TRY(RunToResume(context, run)).run.id;
+  context.out.Line(fmt::format("nothing runs run {} now", top.value));
+  while (true) {
+    context.out.Write(context.out.Paint(Tone::kStrong, "run it in the background? [yes/no]") + " ");
+    TRY(context.out.Flush());
+    const auto line = context.host.read_line();
+    const std::string reply = Lower(Trim(line.value_or("no")));
+    if (!line) context.out.Line("");
+    if (reply == "no" || reply == "n") return false;
+    if (reply != "yes" && reply != "y") continue;  // Enter alone decides nothing
+    TRY(LeaveInBackground(context, top));
+    return true;
+  }
 }
 
 }  // namespace forge::cli

@@ -20,4 +20,9 @@ Result<RunView> RunToResume(Context& context, RunId run);
 // nothing runs it and what to type.
 Result<Exit> GoOnOrSay(Context& context, RunId run, bool by_engine, bool go);
 
+// Whether the run could go on and nothing runs it.
+Result<bool> StandsStill(Context& context, RunId run);
+// Asks at the terminal whether to run it in the background, and does; false: nothing runs it.
+Result<bool> OfferBackground(Context& context, RunId run);
+
 }  // namespace forge::cli

@@ -8,6 +8,7 @@
 #include "service/run_commands.h"
 #include "service/run_queries.h"
 #include "surface/cli/live/ask_person.h"
+#include "surface/cli/live/background.h"
 #include "surface/cli/live/run_watch.h"
 #include "surface/view/board_source.h"
 
@@ -119,8 +120,7 @@ Status BoardScreen::Answer() {
   }
   return Aside(false, [&]() -> Status {
     const bool answered = TRY(AskPerson(context_, *run));
-    const RunView view = TRY(ViewRun(context_.forge(), *run));
-    const bool stands = answered && view.run.status == RunStatus::kActive && !view.owner_alive;
+    const bool stands = answered && TRY(StandsStill(context_, *run)) && !TRY(OfferBackground(context_, *run));
     message_ = !answered ? "nothing is decided"
                : stands  ? fmt::format("answered; nothing runs run {0} now: forge resume {0}", run->value)
                          : "answered";

@@ -19,6 +19,7 @@
 #include "surface/cli/live/closing.h"
 #include "surface/cli/live/module_start.h"
 #include "surface/cli/live/run_progress.h"
+#include "surface/cli/live/run_watch.h"
 #include "surface/view/json_rows.h"
 #include "surface/view/question_text.h"
 #include "surface/view/status_words.h"
@@ -34,6 +35,12 @@ std::string PlainTitle(const std::string& text) {
   // Control characters are below 0x20, 0x7f, and U+0080 to U+009F, which begin with 0xc2 in UTF-8.
   std::erase_if(plain, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f || c == '\xc2'; });
   return plain;
+}
+
+// A question that the pipeline's policy answers at once needs nobody.
+bool IsOpen(const State& state, QuestionId question) {
+  const auto found = state.questions.find(question);
+  return found != state.questions.end() && found->second.status == QuestionStatus::kOpen;
 }
 
 // Progress of one stretch, fed by the loop's callbacks. All but interrupts() happen on the loop's thread; child runs
@@ -54,7 +61,7 @@ class Watcher {
     if (state_ == nullptr) progress_.Know(state, context_.host.now());
     state_ = &state;
     const bool news = progress_.Tell(state, batch.rows);
-    RingFor(batch);
+    RingFor(state, batch);
     progress_.Show(state, context_.host.now());
     if (news && pace_ms_ > 0) context_.host.sleep(pace_ms_);
   }
@@ -101,13 +108,13 @@ class Watcher {
   }
 
   // The bell and the title of the window, for a person who looks elsewhere.
-  void RingFor(const Batch& batch) {
+  void RingFor(const State& state, const Batch& batch) {
     const bool rings = context_.host.output_is_terminal && !context_.lost_terminal && !context_.json &&
                        context_.settings && context_.settings->Get("notify.terminal") == "true";
     if (!rings) return;
     for (const JournalRow& row : batch.rows) {
       const auto notice = NoticeOf(batch.run_row, row);
-      if (!notice) continue;
+      if (!notice || (notice->event == NoticeEvent::kNeedsYou && !IsOpen(state, notice->question))) continue;
       progress_.Clear();
       context_.out.Write(fmt::format("\x1b]2;forge: {}\x07\x07", PlainTitle(Describe(*notice))));
     }
@@ -163,6 +170,12 @@ Status PrintSummary(Context& context, const RunView& view, const std::vector<Sto
   return {};
 }
 
+// Says to others that this process goes on with the run after an answer, wherever that is given.
+Result<bool> AskAndStay(Context& context, RunId run) {
+  (void)WriteEngineNote(context.forge().project(), run, NoteOfThisProcess(EngineHome::kAsks, ""));
+  return AskPerson(context, run);
+}
+
 }  // namespace
 
 Result<RunStatus> DriveStretch(Context& context, RunId run, const Stretch& stretch) {
@@ -188,7 +201,9 @@ Result<Exit> DriveRun(Context& context, RunId run, bool prompt) {
   while (true) {
     const RunStatus status = TRY(DriveStretch(context, run, Stretch{}));
     const bool ask = status == RunStatus::kWaiting && prompt && CanAskPerson(context);
-    if (!ask || !TRY(AskPerson(context, run))) return SumUp(context, run, status);
+    if (!ask || !TRY(AskAndStay(context, run))) return SumUp(context, run, status);
+    // Whoever answered elsewhere may have gone on with it.
+    if (TRY(ViewRun(context.forge(), run)).owner_alive) return WatchRun(context, run);
   }
 }
 

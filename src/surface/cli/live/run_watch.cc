@@ -9,6 +9,7 @@
 #include "service/run_queries.h"
 #include "service/serve/awaited_engine.h"
 #include "surface/cli/live/ask_person.h"
+#include "surface/cli/live/background.h"
 #include "surface/cli/live/foreground.h"
 #include "surface/cli/live/run_progress.h"
 #include "surface/view/json_rows.h"
@@ -67,7 +68,12 @@ class Follower {
     TRY(mirror_.Load());
     progress_.Know(mirror_.state(), context_.host.now());
     bool driven = TRY(FollowEngines(0));
-    while (TRY(TakeAnswers())) driven = TRY(FollowEngines(kEngineComesMs));
+    while (TRY(TakeAnswers())) {
+      driven = TRY(FollowEngines(kEngineComesMs));
+      const bool stands = !driven && !Leaves() && TRY(StandsStill(context_, run_));
+      if (stands && TRY(Ask([&] { return OfferBackground(context_, run_); })))
+        driven = TRY(FollowEngines(kEngineComesMs));
+    }
     if (context_.json || left_) return ExitFor(Outlook(mirror_.state()));
     if (!driven && !Settled(mirror_.state())) {
       context_.out.Line(fmt::format("run {} is not running", run_.value));
@@ -105,12 +111,18 @@ class Follower {
   // Whether a person was asked and answered everything.
   Result<bool> TakeAnswers() {
     if (Leaves() || !CanAskPerson(context_)) return false;
-    if (with_keys_) context_.host.key_mode(false);
-    const auto answered = AskPerson(context_, run_);
-    if (with_keys_) context_.host.key_mode(true);
-    if (!TRY(answered)) return false;
+    if (!TRY(Ask([&] { return AskPerson(context_, run_); }))) return false;
     TRY(TellNews());
     return true;
+  }
+
+  // Lines are typed there, not keys.
+  template <typename Asking>
+  Result<bool> Ask(const Asking& asking) {
+    if (with_keys_) context_.host.key_mode(false);
+    Result<bool> answered = asking();
+    if (with_keys_) context_.host.key_mode(true);
+    return answered;
   }
 
   // Whether an engine has the run: another process may go on with it after an answer, and a server takes it up.

@@ -11,6 +11,7 @@
 #include "surface/view/json_rows.h"
 #include "surface/view/status_words.h"
 #include "surface/view/times.h"
+#include "text/first_line.h"
 #include "workspace/unlanded.h"
 
 namespace forge::cli {
@@ -45,7 +46,8 @@ std::vector<Cell> RunCells(const RunRow& run, bool unlanded, TimePoint now) {
       {steps, Tone::kPlain},
       {spent.empty() ? "-" : spent, Tone::kPlain},
       {Ago(run.updated, now), Tone::kFaint},
-      {indent + accepted + std::string(Trim(run.objective)), accepted.empty() ? Tone::kPlain : Tone::kWarn}};
+      {indent + accepted + FirstLine(Trim(run.objective), std::string::npos),
+       accepted.empty() ? Tone::kPlain : Tone::kWarn}};
 }
 
 Result<RecentRuns> FindListed(Forge& forge, const Args& args, bool json) {

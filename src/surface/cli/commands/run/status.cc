@@ -78,6 +78,10 @@ class StatusPage {
     PrintStages();
     PrintSteps();
     for (const UnderWay& item : picture_.under_way) {
+      if (!view_.owner_alive) {
+        Line("waiting", item.where + " begins when an engine runs it");
+        continue;
+      }
       Line("running", fmt::format("{}, {}{}{}", item.where, FormatDuration(item.elapsed_ms),
                                   item.doing.empty() ? "" : ": ", item.doing));
     }
@@ -129,6 +133,7 @@ class StatusPage {
   }
 
   std::string OwnerLine() const {
+    if (view_.asker) return fmt::format("process {}, {}", view_.asker->pid, Describe(*view_.asker));
     if (!view_.lease) return IsEnd(view_.run.status) ? "" : "not running";
     if (view_.engine) {
       EngineNote note = *view_.engine;
