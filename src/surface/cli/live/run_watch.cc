@@ -105,9 +105,9 @@ class Follower {
   // Whether a person was asked and answered everything.
   Result<bool> TakeAnswers() {
     if (Leaves() || !CanAskPerson(context_)) return false;
-    if (with_keys_) context_.host.key_mode(false);
+    if (with_keys_) context_.host.key_mode(false, "");
     const auto answered = AskPerson(context_, run_);
-    if (with_keys_) context_.host.key_mode(true);
+    if (with_keys_) context_.host.key_mode(true, "");
     if (!TRY(answered)) return false;
     TRY(TellNews());
     return true;
