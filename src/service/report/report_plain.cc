@@ -151,7 +151,7 @@ std::string ReportJunit(const RunReport& report) {
   const RunRow& run = report.view.run;
   xml += fmt::format(
       "<properties>\n<property name=\"units\" value=\"{}\"/>\n<property name=\"active_ms\" value=\"{}\"/>\n"
-      "<property name=\"tokens\" value=\"{}\"/>\n<property name=\"usd\" value=\"{:.2f}\"/>\n</properties>\n",
+      "<property name=\"tokens\" value=\"{}\"/>\n<property name=\"usd\" value=\"{:.6f}\"/>\n</properties>\n",
       run.units, report.active_ms, run.tokens, run.usd);
   for (const JunitCase& one : cases) {
     xml += fmt::format("<testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\"", Attribute(one.group),

@@ -1,4 +1,4 @@
-#include "text/amounts.h"
+#include "base/amounts.h"
 
 #include <fmt/core.h>
 
@@ -12,9 +12,15 @@ std::string TokenText(std::int64_t tokens) {
   return fmt::format("{:.1f}M", static_cast<double>(tokens) / kMillion);
 }
 
-std::string UsdText(double usd) {
-  if (usd <= 0 || usd >= 0.01) return fmt::format("${:.2f}", usd);
-  return usd < 0.001 ? "<$0.001" : fmt::format("${:.3f}", usd);
+std::string UsdText(double usd, UsdDigits digits) {
+  if (usd > 0 && usd < 0.001) return "<$0.001";
+  const bool small = usd > 0 && usd < 0.01;
+  return small || digits == UsdDigits::kThree ? fmt::format("${:.3f}", usd) : fmt::format("${:.2f}", usd);
+}
+
+std::string UsdOfText(double spent, double limit) {
+  const UsdDigits digits = spent < 1 && limit < 1 ? UsdDigits::kThree : UsdDigits::kTwo;
+  return fmt::format("{} of {}", UsdText(spent, digits), UsdText(limit, digits));
 }
 
 std::string SpendText(std::int64_t tokens, double usd) {
