@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/strings.h"
+#include "model/blocked.h"
 #include "service/proof/checkpoint_page.h"
 #include "service/unit/run_files.h"
 
@@ -51,7 +52,9 @@ std::string QuestionText(const Palette& palette, const StoredQuestion& stored, b
   text += DetailsText(stored);
   if (!question.shows.empty()) text += fmt::format("  about    {}\n", question.shows);
   text += fmt::format("  answers  {}\n", Join(question.options, ", "));
-  const std::string answer = question.options.empty() ? "ANSWER" : question.options.front();
+  std::string answer = question.options.empty() ? "ANSWER" : question.options.front();
+  // Without an answer to what it needs, the agent says the same again.
+  if (question.text.find(kSaysBlocked) != std::string::npos) answer += " -m \"WHAT IT NEEDS\"";
   return text + fmt::format("  type     {}\n", palette.Paint(Tone::kNote, AnswerCommand(stored, answer, only)));
 }
 
