@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <cmath>
+
 namespace forge {
 
 std::string TokenText(std::int64_t tokens) {
@@ -19,7 +21,9 @@ std::string UsdText(double usd, UsdDigits digits) {
 }
 
 std::string UsdOfText(double spent, double limit) {
-  const UsdDigits digits = spent < 1 && limit < 1 ? UsdDigits::kThree : UsdDigits::kTwo;
+  const auto in_cents = [](double usd) { return std::abs(usd * 100 - std::round(usd * 100)) < 1e-6; };
+  const bool small = spent < 1 && limit < 1;
+  const UsdDigits digits = small && !(in_cents(spent) && in_cents(limit)) ? UsdDigits::kThree : UsdDigits::kTwo;
   return fmt::format("{} of {}", UsdText(spent, digits), UsdText(limit, digits));
 }
 
