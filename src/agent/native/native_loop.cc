@@ -30,8 +30,7 @@ using Stop = ModelAnswer::Stop;
 
 constexpr int kMostContinuations = 3;
 constexpr std::size_t kLongestToolError = 500;  // that an event repeats
-// Of a tool's result, in an event; with the mark between them less than a transcript keeps.
-constexpr std::size_t kToolResultHead = 2900;
+constexpr std::size_t kToolResultHead = 3000;   // of a tool's result, in an event
 constexpr std::size_t kToolResultTail = 1000;
 constexpr std::size_t kMostWhole = std::size_t{32} << 20;  // bytes of an answer that is not streamed
 

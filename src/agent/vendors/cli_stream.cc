@@ -12,9 +12,7 @@ namespace {
 
 // A tool result may contain pictures; a longer line is a bug.
 constexpr std::size_t kLongestEvent = std::size_t{32} << 20;
-// With the mark between them less than a transcript keeps: a text that is cut twice would count its left-out bytes
-// wrong.
-constexpr std::size_t kEventHead = 2900;
+constexpr std::size_t kEventHead = 3000;
 constexpr std::size_t kEventTail = 1000;
 constexpr std::size_t kMostStrangeLines = 20;
 

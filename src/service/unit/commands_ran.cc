@@ -5,7 +5,6 @@
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "service/transcript/entry.h"
-#include "service/transcript/secret_mask.h"
 #include "service/unit/job.h"
 #include "service/unit/run_files.h"
 #include "text/lines.h"
@@ -19,11 +18,6 @@ constexpr std::size_t kMostListed = 40;
 constexpr std::size_t kLongestCommand = 4000;
 constexpr std::size_t kLongestListed = 200;
 constexpr std::size_t kLongestPages = 32UL * 1024;
-
-std::vector<std::string> Hidden(const SecretMask& mask, std::vector<std::string> commands) {
-  for (std::string& command : commands) command = mask.Apply(command);
-  return commands;
-}
 
 }  // namespace
 
@@ -71,15 +65,15 @@ std::string JoinCommandsPages(std::string_view earlier, const std::string& stage
   return joined;
 }
 
-Status KeepCommands(const RunFiles& files, const Job& job, const SecretMask& mask, const std::vector<std::string>& ran,
+Status KeepCommands(const RunFiles& files, const Job& job, const std::vector<std::string>& ran,
                     const std::string& answer, UnitOutcome& outcome) {
-  const std::vector<std::string> unsupported = Hidden(mask, UnsupportedCommands(answer, ran));
+  const std::vector<std::string> unsupported = UnsupportedCommands(answer, ran);
   const std::string& stage = job.stage.name;
   const int round = job.unit.iteration;
   // Its own page: a step without one would be given the run's.
   const std::string path = files.ArtifactPath(job.lane, "commands");
   const std::string earlier = Exists(path) ? TRY(ReadFile(path)) : "";
-  const std::string page = CommandsPage(stage, round, Hidden(mask, ran), unsupported);
+  const std::string page = CommandsPage(stage, round, ran, unsupported);
   TRY(files.WriteArtifact(job.lane, "commands", JoinCommandsPages(earlier, stage, round, page)));
   if (unsupported.empty() || outcome.status != UnitStatus::kDone) return {};
   Json list = Json::MakeArray();

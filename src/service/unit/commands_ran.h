@@ -13,7 +13,6 @@
 namespace forge {
 
 class RunFiles;
-class SecretMask;
 struct Job;
 
 class CommandsRan {
@@ -39,8 +38,8 @@ std::string CommandsPage(const std::string& stage, int round, const std::vector<
 std::string JoinCommandsPages(std::string_view earlier, const std::string& stage, int round, const std::string& page);
 
 // After a unit that writes: keeps the page for the reviewers of its lane, and marks in the outcome what the answer says
-// was run and no event shows (result.unsupported). Secrets are hidden in both, as in the transcript.
-Status KeepCommands(const RunFiles& files, const Job& job, const SecretMask& mask, const std::vector<std::string>& ran,
+// was run and no event shows (result.unsupported).
+Status KeepCommands(const RunFiles& files, const Job& job, const std::vector<std::string>& ran,
                     const std::string& answer, UnitOutcome& outcome);
 
 }  // namespace forge
