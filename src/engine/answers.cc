@@ -111,19 +111,6 @@ bool Answers::FixesSerious(LaneId lane, Question& question) {
   return true;
 }
 
-namespace {
-
-// A person may have said the words that a retry takes.
-std::string OptionsHint(const Question& question, const std::string& said) {
-  std::string hint = "answer one of: " + Join(question.options, ", ");
-  const bool retries = std::ranges::find(question.options, "retry") != question.options.end();
-  if (retries && said.find(' ') != std::string::npos)
-    hint += fmt::format("; your words go with it: retry -m \"{}\"", said);
-  return hint;
-}
-
-}  // namespace
-
 // Which of the question's options the answer names, or why it cannot be taken.
 Result<std::string> Answers::OptionFor(const Question& question, const Answered& in) const {
   if (question.status == QuestionStatus::kAnswered) {
@@ -136,7 +123,7 @@ Result<std::string> Answers::OptionFor(const Question& question, const Answered&
   const std::string* option = FindOption(question, in.answer);
   if (option == nullptr) {
     return Fail(Code::kInvalid, fmt::format("question {} has no option `{}`", question.id.value, in.answer),
-                OptionsHint(question, in.answer));
+                "answer one of: " + Join(question.options, ", "));
   }
   if (!in.shown.empty() && in.shown != question.hash) {
     return Fail(Code::kConflict, fmt::format("what question {} shows has changed since you saw it", question.id.value),

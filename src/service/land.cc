@@ -51,14 +51,10 @@ Status MayLand(const RunView& view, const LandWish& wish) {
   if (view.owner_alive && !IsEnd(view.run.status)) {
     return Fail(Code::kConflict, fmt::format("run {} is still running", id), fmt::format("forge watch {}", id));
   }
-  const bool failed = view.run.status == RunStatus::kFailed;
   if (view.run.status != RunStatus::kCompleted && !wish.unfinished) {
-    return Fail(
-        Code::kConflict, fmt::format("run {} is {}, not completed", id, Name(view.run.status)),
-        fmt::format(
-            "{}land it unfinished: forge land {} --unfinished",
-            IsEnd(view.run.status) ? "" : fmt::format("finish it: forge {} {}; or ", failed ? "retry" : "resume", id),
-            id));
+    return Fail(Code::kConflict, fmt::format("run {} is {}, not completed", id, Name(view.run.status)),
+                fmt::format("{}land it unfinished: forge land {} --unfinished",
+                            IsEnd(view.run.status) ? "" : fmt::format("finish it: forge resume {}; or ", id), id));
   }
   return {};
 }

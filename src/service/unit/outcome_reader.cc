@@ -6,7 +6,6 @@
 
 #include "agent/runtime.h"
 #include "base/strings.h"
-#include "model/blocked.h"
 #include "model/compare.h"
 #include "os/crash_point.h"
 #include "os/files/files.h"
@@ -156,7 +155,7 @@ Result<UnitOutcome> OutcomeReader::Read(const Job& job, const Role& role, const 
   if (SaysBlocked(outcome.result)) {
     const std::string why = WhyBlocked(outcome.result, outcome.summary);
     outcome.reasons = {why};
-    return failed(ErrorClass::kExternal, std::string(kSaysBlocked) + ": " + FirstLine(why, kLongestSummary));
+    return failed(ErrorClass::kExternal, "the agent says it is blocked: " + FirstLine(why, kLongestSummary));
   }
   if (reviews) {
     if (Status read = ReadVerdict(job, answer.text, outcome); !read)

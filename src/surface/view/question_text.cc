@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "base/strings.h"
-#include "model/blocked.h"
 #include "service/proof/checkpoint_page.h"
 #include "service/unit/run_files.h"
 
@@ -52,9 +51,7 @@ std::string QuestionText(const Palette& palette, const StoredQuestion& stored, b
   text += DetailsText(stored);
   if (!question.shows.empty()) text += fmt::format("  about    {}\n", question.shows);
   text += fmt::format("  answers  {}\n", Join(question.options, ", "));
-  std::string answer = question.options.empty() ? "ANSWER" : question.options.front();
-  // Without an answer to what it needs, the agent says the same again.
-  if (question.text.find(kSaysBlocked) != std::string::npos) answer += " -m \"WHAT IT NEEDS\"";
+  const std::string answer = question.options.empty() ? "ANSWER" : question.options.front();
   return text + fmt::format("  type     {}\n", palette.Paint(Tone::kNote, AnswerCommand(stored, answer, only)));
 }
 

@@ -227,11 +227,7 @@ An agent that is blocked asks in its own words, and the answer is in its next pr
     1 unit
   run 5 question 1 (work): the agent says it is blocked: Which port does the server use?
     answers  retry, stop
-    type     forge answer 5 retry -m "WHAT IT NEEDS"
-  $ forge answer 5 "Port 8080."
-  forge: question 1 has no option `Port 8080.`
-    hint: answer one of: retry, stop; your words go with it: retry -m "Port 8080."
-  [2]
+    type     forge answer 5 retry
   $ forge answer 5 retry --comment "Port 8080."
   run 5: answered `retry`; the run is active
     nothing runs run 5 now

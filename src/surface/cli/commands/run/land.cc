@@ -7,7 +7,6 @@
 #include "service/proof/verify_outcome.h"
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
-#include "surface/cli/live/ask_person.h"
 #include "surface/cli/live/foreground.h"
 #include "surface/cli/live/stop_on_interrupt.h"
 #include "surface/cli/run_argument.h"
@@ -30,8 +29,7 @@ Form LandForm() {
                   {"no-verify", "", "verify no merged tree and run no git hooks; the commit's trailer says so"},
                   {"repair", "", "if the merged tree fails, start a run that repairs it"},
                   {"overwrite-ignored", "", "overwrite ignored files in the way; copies go to .git/forge-overwritten"},
-                  {"unfinished", "", "land what a run has finished so far, though it has not completed"},
-                  {"yes", "", "do not ask whether to land failures that were accepted"}},
+                  {"unfinished", "", "land what a run has finished so far, though it has not completed"}},
       .notes =
           "By default it fast-forwards the branch that is checked out, or merges if that branch has moved. It "
           "refuses, and changes nothing, when you have edits in the same files, untracked or ignored files are "
@@ -40,8 +38,7 @@ Form LandForm() {
           "worktree, before the branch moves. If one fails, nothing moves and its output is shown (exit 1); --repair "
           "then starts a run on the merged tree that repairs it, and landing that run brings both. Your "
           "commit-msg hook sees the message of a merge or squash, and post-merge runs when the checkout moves. See "
-          "docs/workspaces.md.\n\nIf a failure was accepted in the run, land names it first, and on a terminal asks "
-          "whether to land it all the same. --yes answers that.",
+          "docs/workspaces.md.",
       .examples = {{"forge land 17", "land run 17 on your current branch"},
                    {"forge land 17 --squash --message 'Add login'", "as one commit"},
                    {"forge land 17 --branch feature/login", "without touching your checkout"},
@@ -133,19 +130,6 @@ Result<Exit> Repair(Context& context, RunId run, const LandReport& report) {
   return DriveRun(context, repair, true);
 }
 
-// Enter alone decides nothing.
-bool WantsItAnyway(Context& context) {
-  while (true) {
-    context.out.Write(context.out.Paint(Tone::kStrong, "land it all the same? [yes/no]") + " ");
-    (void)context.out.Flush();
-    const auto line = context.host.read_line();
-    if (!line) context.out.Line("");
-    const std::string answer = Lower(Trim(line.value_or("no")));
-    if (answer == "yes" || answer == "y") return true;
-    if (answer == "no" || answer == "n") return false;
-  }
-}
-
 Result<Exit> RunLand(Context& context, const Args& args) {
   const RunId run = TRY(ChosenRun(context, args));
   if (args.Has("repair") && args.Has("no-verify"))
@@ -162,10 +146,6 @@ Result<Exit> RunLand(Context& context, const Args& args) {
   const State state = TRY(LoadState(context.forge(), run));
   const std::string accepted = DescribeAccepted(state);
   if (!accepted.empty() && !context.json) context.out.Complain("warning: " + accepted);
-  if (!accepted.empty() && !args.Has("yes") && CanAskPerson(context) && !WantsItAnyway(context)) {
-    context.out.Line(fmt::format("nothing has landed; forge report {} tells what failed", run.value));
-    return Exit::kNo;
-  }
   const StopOnInterrupt interrupt(context.host);
   wish.stop = interrupt.token();
   if (!context.json) {
