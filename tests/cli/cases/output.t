@@ -219,9 +219,3 @@ A vendor's stream: its text, its calls with their arguments, their results, what
   hh:mm:ss  Done.
   hh:mm:ss  120 tokens, $0.25
   done in TIME: Done.
-
-A result that is too long is cut once, and says how much is left out.
-
-  $ long=$(printf 'line of text\\\\n%.0s' $(seq 1000)); sed -i "s/\"content\":\"changed\"/\"content\":\"$long\"/" claude
-  $ forge run "look" --pipeline ask --agent "claude:$PWD/claude" > run.out; forge output | grep 'left out'
-            [... 9100 bytes left out ...]
