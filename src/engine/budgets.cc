@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/amounts.h"
 #include "base/strings.h"
 #include "engine/extension.h"
 #include "model/budget_amount.h"
@@ -42,7 +43,7 @@ Limit FirstReached(const Budget& budget, const Spending& spent, double share = 1
 std::string Describe(Limit limit, const Budget& budget, const Spending& spent) {
   switch (limit) {
     case Limit::kNone: return "";
-    case Limit::kUsd: return fmt::format("${:.2f} of ${:.2f} spent", spent.usage.usd, *budget.usd);
+    case Limit::kUsd: return UsdOfText(spent.usage.usd, *budget.usd) + " spent";
     case Limit::kTokens: return fmt::format("{} of {} tokens used", spent.usage.tokens(), *budget.tokens);
     case Limit::kUnits: return fmt::format("{} of {} units run", spent.units, *budget.units);
     case Limit::kWall:

@@ -8,6 +8,13 @@
 namespace forge {
 namespace {
 
+constexpr std::string_view kHandedBack = "a person has worked on this step and hands it back to you: ";
+
+// A step may be handed back again before the agent has read the first note.
+std::string BothNotes(const std::string& first, const std::string& then) {
+  return first.empty() ? then : fmt::format("{}\nand after that: {}", first, then);
+}
+
 bool IsInFlight(const State& state, const StepId& step, bool any_step) {
   return std::ranges::any_of(state.units, [&](const auto& entry) {
     return any_step ? !entry.second.step.empty() : entry.second.step == step;
@@ -59,7 +66,7 @@ std::string WhyNotTaken(const State& state, const StepTaken& in) {
   if (place < 0) return fmt::format("the plan has no step `{}`", in.step.value);
   const StepState& step = state.steps[static_cast<std::size_t>(place)];
   const auto hold = state.holds.find(in.step);
-  if (hold != state.holds.end() && hold->second.holder.pid != in.instead_of)
+  if (hold != state.holds.end() && !IsSame(hold->second.holder, in.instead_of))
     return fmt::format("step `{}` is already {}", in.step.value, Describe(hold->second));
   if (IsSettled(step.status)) return fmt::format("step `{}` is {}", in.step.value, Name(step.status));
   if (EachStage(state) == nullptr)
@@ -94,7 +101,7 @@ Status Handovers::Check(const StepGivenBack& in) const {
   const auto hold = state_.holds.find(in.step);
   if (hold == state_.holds.end())
     return Fail(Code::kConflict, fmt::format("step `{}` is not open in a shell", in.step.value));
-  if (hold->second.holder.pid != in.pid)
+  if (!IsSame(hold->second.holder, in.holder))
     return Fail(Code::kConflict, fmt::format("step `{}` is {} now", in.step.value, Describe(hold->second)));
   return {};
 }
@@ -111,6 +118,8 @@ Status Handovers::On(const StepGivenBack& in) {
 void Handovers::TakeWork(int place, const StepGivenBack& in) {
   Handwork work{in.as == GiveBack::kDone, in.snapshot, in.unmerged, in.note, 0};
   work.stage = FindWork(StagesOfStep(state_, place), in.work);
+  if (const auto before = state_.handwork.find(in.step); before != state_.handwork.end() && !work.done)
+    work.note = BothNotes(before->second.note, work.note);
   if (work.stage < 0) return;  // a new plan or stage since: what was done is kept in its ref
   state_.learnt = true;
   const StepStatus status = change_.StepAt(place).status;
@@ -151,7 +160,9 @@ bool Handovers::Apply(LaneId lane) {
     change_.Touch(lane);
   }
   if (work.done && HasStage(state_, at) && Works(StageOf(state_, at))) return true;
-  if (!work.done) at.note = "a person has worked on this step and hands it back to you: " + work.note;
+  // An agent that was stopped before it was done has not used what it was told before.
+  if (!work.done)
+    at.note = at.note.starts_with(kHandedBack) ? BothNotes(at.note, work.note) : std::string(kHandedBack) + work.note;
   state_.handwork.erase(found);
   return false;
 }

@@ -27,8 +27,16 @@ StepTaken OpenStep(const std::string& step, std::int64_t pid = 7) {
 }
 
 StepGivenBack CloseStep(const std::string& step, GiveBack as, const std::string& snapshot = "c9") {
-  return {StepId{step},      7,      as,   as == GiveBack::kHandBack ? "mind the gap" : "", snapshot,
-          !snapshot.empty(), "work", "ada"};
+  StepGivenBack in;
+  in.step = StepId{step};
+  in.holder = {7, 1, "boot", "here", ""};
+  in.as = as;
+  if (as == GiveBack::kHandBack) in.note = "mind the gap";
+  in.snapshot = snapshot;
+  in.unmerged = !snapshot.empty();
+  in.work = "work";
+  in.by = "ada";
+  return in;
 }
 
 UnitOutcome HandSnapshot(const std::string& snapshot) {
@@ -179,11 +187,62 @@ TEST(Handovers, OnlyADeadHolderIsReplaced) {
   run.Take(OpenStep("s1"));
   EXPECT_EQ(run.Refused(OpenStep("s1", 8)), "step `s1` is already open in a shell of ada (process 7)");
   StepTaken next = OpenStep("s1", 8);
-  next.instead_of = 6;
+  next.instead_of = {6, 1, "boot", "here", ""};
   EXPECT_FALSE(run.Refused(next).empty());
-  next.instead_of = 7;
+  next.instead_of = {7, 1, "boot", "here", ""};
   run.Take(next);
   EXPECT_EQ(run.Refused(CloseStep("s1", GiveBack::kDone)), "step `s1` is open in a shell of ada (process 8) now");
+}
+
+TEST(Handovers, AnotherProcessWithTheSamePidIsAnother) {
+  Driven run(WithSteps(1), LoosePlan("h", 2));
+  run.Begin();
+  run.Take(OpenStep("s1"));
+  StepTaken next = OpenStep("s1", 8);
+  next.instead_of = {7, 2, "boot", "here", ""};
+  EXPECT_EQ(run.Refused(next), "step `s1` is already open in a shell of ada (process 7)");
+  next.instead_of = {7, 1, "boot", "there", ""};
+  EXPECT_FALSE(run.Refused(next).empty());
+  StepGivenBack back = CloseStep("s1", GiveBack::kDone);
+  back.holder.pid_start = 2;
+  EXPECT_EQ(run.Refused(back), "step `s1` is open in a shell of ada (process 7) now");
+  back.holder = {7, 0, "", "", ""};
+  run.Take(back);  // as a journal of before names it
+  EXPECT_TRUE(run.state().holds.empty());
+}
+
+TEST(Handovers, EveryNoteReachesAnAgentThatWasNotDoneYet) {
+  Driven run(WithSteps(1), LoosePlan("h", 1));
+  BringToQuestion(run);
+  run.Do(ControlKind::kPause);
+  StepGivenBack back = CloseStep("s0", GiveBack::kHandBack);
+  run.Take(OpenStep("s0"));
+  run.Take(back);
+  run.Take(OpenStep("s0"));
+  run.Take(CloseStep("s0", GiveBack::kAsItWas));
+  back.note = "and the step";
+  run.Take(OpenStep("s0"));
+  run.Take(back);
+  run.Do(ControlKind::kResume);
+  const std::string both =
+      "a person has worked on this step and hands it back to you: mind the gap\nand after that: and the step";
+  EXPECT_EQ(run.At("s0/work").note, both);
+  run.Do(ControlKind::kStop);
+  run.End("s0/work", Stopped());
+  back.note = "now";
+  run.Take(OpenStep("s0"));
+  run.Take(back);
+  run.Do(ControlKind::kResume);
+  EXPECT_EQ(run.At("s0/work").note, both + "\nand after that: now") << "the agent that was stopped told nobody";
+  run.End("s0/work", HandSnapshot("c5"));
+  run.End("s0/verify", Checked(false, 1));
+  run.Do(ControlKind::kStop);
+  run.End("s0/work", Stopped());
+  back.note = "again";
+  run.Take(OpenStep("s0"));
+  run.Take(back);
+  run.Do(ControlKind::kResume);
+  EXPECT_EQ(run.At("s0/work").note, "a person has worked on this step and hands it back to you: again");
 }
 
 TEST(Handovers, StepsThatShareAWorktreeWaitForThePerson) {

@@ -29,6 +29,13 @@ void SetText(Json& json, const char* key, const std::string& text) {
   if (!text.empty()) json.Set(key, text);
 }
 
+void SetHolder(Json& json, const Holder& holder) {
+  json.Set("pid", holder.pid).Set("pid_start", holder.pid_start);
+  SetText(json, "boot", holder.boot);
+  SetText(json, "host", holder.host);
+  SetText(json, "pid_namespace", holder.pid_namespace);
+}
+
 struct Writer {
   Json operator()(const DayLimit& in) const {
     Json json = Json::MakeObject().Set("day", in.day).Set("limit", ToJson(in.limit));
@@ -107,23 +114,30 @@ struct Writer {
     return json;
   }
   Json operator()(const StepTaken& in) const {
-    Json json = Json::MakeObject().Set("step", in.step.value).Set("pid", in.holder.pid);
-    json.Set("pid_start", in.holder.pid_start);
-    SetText(json, "boot", in.holder.boot);
-    SetText(json, "host", in.holder.host);
-    SetText(json, "pid_namespace", in.holder.pid_namespace);
-    if (in.instead_of != 0) json.Set("instead_of", in.instead_of);
+    Json json = Json::MakeObject().Set("step", in.step.value);
+    SetHolder(json, in.holder);
+    if (in.instead_of.pid != 0) {
+      Json before = Json::MakeObject();
+      SetHolder(before, in.instead_of);
+      json.Set("instead_of", std::move(before));
+    }
     if (in.alone) json.Set("alone", true);
     SetText(json, "by", in.by);
     return json;
   }
   Json operator()(const StepGivenBack& in) const {
-    Json json = Json::MakeObject().Set("step", in.step.value).Set("pid", in.pid).Set("as", Name(in.as));
+    Json json = Json::MakeObject().Set("step", in.step.value).Set("as", Name(in.as));
+    SetHolder(json, in.holder);
     SetText(json, "note", in.note);
     SetText(json, "snapshot", in.snapshot);
     if (in.unmerged) json.Set("unmerged", true);
     SetText(json, "work", in.work);
     SetText(json, "by", in.by);
+    SetText(json, "kept", in.kept);
+    Json files = Json::MakeArray();
+    for (const std::string& file : in.files) files.Append(file);
+    if (!in.files.empty()) json.Set("files", std::move(files));
+    if (in.more_files != 0) json.Set("more_files", in.more_files);
     return json;
   }
 };
@@ -186,12 +200,17 @@ GitDiffers ReadGitDiffers(const Json& data) {
   return in;
 }
 
+Holder ReadHolder(const Json& data) {
+  return {data["pid"].AsInt(), data["pid_start"].AsInt(), data["boot"].AsString(), data["host"].AsString(),
+          data["pid_namespace"].AsString()};
+}
+
 StepTaken ReadStepTaken(const Json& data) {
   StepTaken in;
   in.step = StepId{data["step"].AsString()};
-  in.holder = {data["pid"].AsInt(), data["pid_start"].AsInt(), data["boot"].AsString(), data["host"].AsString(),
-               data["pid_namespace"].AsString()};
-  in.instead_of = data["instead_of"].AsInt();
+  in.holder = ReadHolder(data);
+  const Json& before = data["instead_of"];
+  in.instead_of = before.is_object() ? ReadHolder(before) : Holder{before.AsInt(), 0, "", "", ""};
   in.alone = data["alone"].AsBool(false);
   in.by = data["by"].AsString();
   return in;
@@ -202,13 +221,16 @@ Result<Input> ReadStepGivenBack(const Json& data) {
   if (!as) return Fail(Code::kCorrupt, "a step was given back as `" + data["as"].AsString() + "`, which is unknown");
   StepGivenBack in;
   in.step = StepId{data["step"].AsString()};
-  in.pid = data["pid"].AsInt();
+  in.holder = ReadHolder(data);
   in.as = *as;
   in.note = data["note"].AsString();
   in.snapshot = data["snapshot"].AsString();
   in.unmerged = data["unmerged"].AsBool(false);
   in.work = data["work"].AsString();
   in.by = data["by"].AsString();
+  in.kept = data["kept"].AsString();
+  for (const Json& file : data["files"].AsArray()) in.files.push_back(file.AsString());
+  in.more_files = data["more_files"].AsInt();
   return in;
 }
 
@@ -219,6 +241,11 @@ Result<Input> ReadBlockerEnded(const Json& data) {
 }
 
 }  // namespace
+
+bool IsSame(const Holder& holder, const Holder& said) {
+  const bool names_only_pid = said.pid_start == 0 && said.boot.empty() && said.host.empty();
+  return names_only_pid ? holder.pid == said.pid : holder == said;
+}
 
 std::string_view Name(ControlKind kind) {
   for (const auto& [value, name] : kControlNames) {

@@ -129,13 +129,15 @@ struct Holder {
   std::string boot, host, pid_namespace;
   bool operator==(const Holder&) const = default;
 };
+// Whether `said` is that process. Journals of before name only its pid.
+bool IsSame(const Holder& holder, const Holder& said);
 
 // A person works in the step's worktree: no unit of the step starts until it is given back.
 struct StepTaken {
   StepId step;
   Holder holder;
-  std::int64_t instead_of = 0;  // pid of a holder that has died; 0: the step must be free
-  bool alone = false;           // the steps share one worktree: no unit of any step starts
+  Holder instead_of;   // a holder that has died; pid 0: the step must be free
+  bool alone = false;  // the steps share one worktree: no unit of any step starts
   std::string by;
 };
 
@@ -145,13 +147,16 @@ enum class GiveBack { kDone, kHandBack, kAsItWas };
 
 struct StepGivenBack {
   StepId step;
-  std::int64_t pid = 0;  // of the holder
+  Holder holder;
   GiveBack as = GiveBack::kAsItWas;
   std::string note;
   std::string snapshot;   // of the worktree; empty: as the branch is
   bool unmerged = false;  // it has changes that are not on the run's branch
   std::string work;       // the stage that does the step's work; empty or unknown: its first agent
   std::string by;
+  std::string kept = {};                // where what they did is kept: 17/s1/hand-1; empty: nothing was changed
+  std::vector<std::string> files = {};  // the first of those that they changed
+  std::int64_t more_files = 0;          // and how many others
 };
 
 using Input = std::variant<Started, Attached, Began, Ended, TimerFired, Answered, Control, BlockerEnded, PlanEdited,

@@ -50,8 +50,18 @@ std::vector<Input> Full() {
           PlanEdited{LoosePlan("h3", 1)},
           DayLimit{20'000, started.budget, outcome.usage},
           GitDiffers{"text", {"redo", "abandon"}, "b", "t", 7, {StepId{"s1"}}, true},
-          StepTaken{StepId{"s1"}, {3, 4, "boot", "host", "pid:[1]"}, 2, true, "ann"},
-          StepGivenBack{StepId{"s1"}, 3, GiveBack::kHandBack, "note", "c1", true, "work", "ann"}};
+          StepTaken{StepId{"s1"}, {3, 4, "boot", "host", "pid:[1]"}, {2, 1, "boot", "host", ""}, true, "ann"},
+          StepGivenBack{StepId{"s1"},
+                        {3, 4, "boot", "host", "pid:[1]"},
+                        GiveBack::kHandBack,
+                        "note",
+                        "c1",
+                        true,
+                        "work",
+                        "ann",
+                        "7/s1/hand-1",
+                        {"a.txt"},
+                        3}};
 }
 
 TEST(Inputs, ComeBackFromTheJournalAsTheyWere) {

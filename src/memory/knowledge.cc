@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "base/amounts.h"
 #include "base/strings.h"
 #include "memory/likeness.h"
 #include "model/fields.h"
@@ -141,9 +142,9 @@ std::optional<Estimate> EstimateFor(std::span<const RunRecord> runs, std::string
 std::string ToText(const Estimate& estimate) {
   return fmt::format(
       "A completed run of the pipeline {} took a median of {}, with {} steps ({} deep), {} retries, {} tokens and "
-      "${:.2f}",
+      "{}",
       estimate.pipeline, FormatDuration(estimate.active_ms), estimate.steps, estimate.depth, estimate.retries,
-      estimate.tokens, estimate.usd);
+      estimate.tokens, UsdText(estimate.usd));
 }
 
 std::string ShapeText(const Estimate& estimate) {

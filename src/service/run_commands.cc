@@ -19,7 +19,9 @@
 #include "service/plan/plan_file.h"
 #include "service/plan/plan_mirror.h"
 #include "service/run_queries.h"
+#include "service/unit/run_files.h"
 #include "store/store.h"
+#include "text/plan/plan.h"
 
 namespace forge {
 namespace {
@@ -163,6 +165,20 @@ Status SwitchToRun(Forge& forge, RunId run) {
   return forge.store().SetMeta(std::string(kCurrentRun), std::to_string(run.value));
 }
 
+namespace {
+
+// A unit whose engine was killed may have written the document before it ended: it does so again.
+Result<bool> IsOfUnitInFlight(Forge& forge, const RunRow& row, const State& state, const std::string& hash) {
+  const RunFiles files(forge.project(), row.id, row.slug);
+  for (const auto& [unit, in_flight] : state.units) {
+    const auto text = TRY(files.ReadUnitText(unit, "plan.md"));
+    if (text && ParsePlan(*text).hash == hash) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 Result<bool> NoticePlanEdit(Forge& forge, RunId run) {
   auto row = TRY(forge.store().FindRun(run));
   if (!row || row->plan_path.empty() || IsEnd(row->status)) return false;
@@ -174,6 +190,12 @@ Result<bool> NoticePlanEdit(Forge& forge, RunId run) {
   plan.path = row->plan_path;
   const State state = TRY(LoadState(forge, run));
   if (state.plan && state.plan->hash == plan.hash) return false;
+  if (TRY(IsOfUnitInFlight(forge, *row, state, plan.hash))) return false;
+  const auto before = state.plan ? TRY(Plans(forge.project()).FindTaken(row->plan_path, state.plan->hash))
+                                 : std::optional<std::string>();
+  // The Forge that started the run hashed it otherwise.
+  if (before && ParsePlan(*before).hash == plan.hash) return false;
+  if (before) KeepSettledSteps(state, *before, plan);
   TRY(SendCommand(forge, run, PlanEdited{plan}));
   return true;
 }

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "base/strings.h"
+#include "model/json.h"
+#include "service/by_hand.h"
 #include "service/forge.h"
 #include "service/workspaces.h"
 #include "store/store.h"
@@ -22,7 +24,23 @@ Error NoWorkYet(RunId run, const std::string& whose) {
           fmt::format("forge status {0}; what its agent does now: forge output {0}", run.value)};
 }
 
-Result<DiffRange> DiffOfStep(Forge& forge, RunId run, const std::string& step) {
+// What a person did in the step's worktree and gave back after that unit (0: at any time); empty: nothing.
+Result<std::string> GivenBackAfter(Forge& forge, RunId run, const StepId& step, UnitId unit) {
+  std::string commit;
+  JournalRange range;
+  range.inputs_only = true;
+  for (const JournalRow& row : TRY(forge.store().ReadJournal(run, range))) {
+    if (row.step != step) continue;
+    const auto given = ReadGivenBack(row);
+    if (given && given->what.as != GiveBack::kAsItWas) commit = given->what.snapshot;
+    if (row.kind != "ended" || unit.value == 0) continue;
+    const auto data = ParseJson(row.data);
+    if (data && UnitId{(*data)["unit"].AsInt()} == unit) commit.clear();
+  }
+  return commit;
+}
+
+Result<DiffRange> DiffOfStep(Forge& forge, Workspaces& workspaces, RunId run, const std::string& step) {
   std::vector<std::string> names;
   for (const StepRow& row : TRY(forge.store().ListSteps(run))) names.push_back(row.id.value);
   if (std::ranges::find(names, step) == names.end()) {
@@ -31,6 +49,9 @@ Result<DiffRange> DiffOfStep(Forge& forge, RunId run, const std::string& step) {
         names.empty() ? fmt::format("it has no steps: forge diff {}", run.value) : "it has: " + Join(names, ", "));
   }
   const auto work = FindAttempt(forge.project().root, run, step, std::nullopt);
+  const UnitId unit{work ? work->unit : 0};
+  if (const auto by_hand = TRY(GivenBackAfter(forge, run, StepId{step}, unit)); !by_hand.empty())
+    return DiffRange{TRY(workspaces.BaseOf(by_hand)), by_hand};
   if (!work && work.error().code == Code::kNotFound)
     return std::unexpected(NoWorkYet(run, fmt::format("step `{}`", step)));
   if (!work) return std::unexpected(work.error());
@@ -41,7 +62,7 @@ Result<DiffRange> DiffOfStep(Forge& forge, RunId run, const std::string& step) {
 
 Result<DiffRange> FindDiff(Forge& forge, RunId run, const std::string& step) {
   auto workspaces = TRY(OpenWorkspaces(forge, run));
-  if (!step.empty()) return DiffOfStep(forge, run, step);
+  if (!step.empty()) return DiffOfStep(forge, *workspaces, run, step);
   if (!TRY(workspaces->HasBranch())) {
     return TRY(workspaces->HasStarted())
                ? Fail(Code::kNotFound, fmt::format("the branch {} of run {} is gone", workspaces->branch(), run.value),

@@ -15,7 +15,7 @@ struct DiffRange {
 };
 
 // The run's (no step): from where it started to its branch, with the work of its own lane that is not on it yet. A
-// step's: its last attempt. kNotFound if there is nothing yet.
+// step's: its last attempt, or what a person gave back after that. kNotFound if there is nothing yet.
 Result<DiffRange> FindDiff(Forge& forge, RunId run, const std::string& step);
 
 }  // namespace forge

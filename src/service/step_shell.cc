@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/strings.h"
 #include "engine/handovers.h"
 #include "os/crash_point.h"
 #include "os/files/files.h"
@@ -23,6 +24,8 @@
 
 namespace forge {
 namespace {
+
+constexpr std::size_t kMostFilesTold = 20;  // in the journal; the ref has all of them
 
 Holder ThisHolder() {
   const Owner me = ThisOwner();
@@ -121,7 +124,7 @@ Result<StepShell> StepShell::Open(Forge& forge, RunId run, const StepId& step, c
   if (leased) return shell;
   // Without a worktree nothing was typed; an older shell's edits are where they were.
   if (!shell.is_continued_) {
-    StepGivenBack back{step, ThisOwner().pid, GiveBack::kAsItWas, "", "", false, "", by};
+    StepGivenBack back{step, ThisHolder(), GiveBack::kAsItWas, "", "", false, "", by};
     (void)SendCommand(forge, run, back);
   }
   return std::unexpected(WithContext(fmt::format("open step `{}` of run {}", step.value, run.value), leased.error()));
@@ -139,15 +142,14 @@ Status StepShell::OpenWorkspaces(const State& state) {
 }
 
 Status StepShell::Take(const State& state) {
-  StepTaken in{step_, ThisHolder(), 0, alone_, by_};
+  StepTaken in{step_, ThisHolder(), {}, alone_, by_};
   const auto hold = state.holds.find(step_);
-  if (hold != state.holds.end() && (take_over_ || !IsAlive(hold->second.holder)))
-    in.instead_of = hold->second.holder.pid;
+  if (hold != state.holds.end() && (take_over_ || !IsAlive(hold->second.holder))) in.instead_of = hold->second.holder;
   before_ = SnapshotBefore(state, step_);
   had_lane_ = HasLane(state, step_);
   if (std::string why = WhyNotTaken(state, in); !why.empty())
     return Fail(Code::kConflict, fmt::format("run {}: {}", run_.value, why), HintFor(state, run_, in));
-  if (in.instead_of != 0) {
+  if (in.instead_of.pid != 0) {
     TRY(RefuseIfStillThere());
     // Before the step is ours: should we die in between, the next shell knows what is in the worktree.
     TRY(mark_.Add(hold->second.holder, in.holder));
@@ -158,8 +160,8 @@ Status StepShell::Take(const State& state) {
   if (taken) return {};
   // The engine takes it when it can, and then we are gone: what follows in its inbox gives the step back. Another
   // shell's files stay held: the next shell finds us dead, and them by the mark.
-  if (taken.error().code == Code::kUnavailable && in.instead_of == 0)
-    TRY(forge_->store().Post(run_, StepGivenBack{step_, in.holder.pid, GiveBack::kAsItWas, "", "", false, "", by_},
+  if (taken.error().code == Code::kUnavailable && in.instead_of.pid == 0)
+    TRY(forge_->store().Post(run_, StepGivenBack{step_, in.holder, GiveBack::kAsItWas, "", "", false, "", by_},
                              WallClock()));
   Error error = WithContext(fmt::format("run {}", run_.value), taken.error());
   if (error.hint.empty())
@@ -215,7 +217,11 @@ Result<std::string> StepShell::WorkStage(const State& state) const {
 }
 
 Result<CommandReply> StepShell::Return(GiveBack as, const std::string& note) {
-  StepGivenBack in{step_, ThisOwner().pid, as, note, kept_.commit, false, "", by_};
+  StepGivenBack in{step_, ThisHolder(), as, note, kept_.commit, false, "", by_};
+  in.kept = kept_.name;
+  const std::size_t told = std::min(kMostFilesTold, kept_.files.size());
+  for (std::size_t i = 0; i < told; ++i) in.files.push_back(ValidUtf8(kept_.files[i]));
+  in.more_files = static_cast<std::int64_t>(kept_.files.size() - told);
   const State state = TRY(LoadState(*forge_, run_));
   if (as == GiveBack::kAsItWas) {
     // A worktree that cannot be restored now is by the next unit: what is there is saved.
@@ -236,7 +242,7 @@ Result<CommandReply> StepShell::Return(GiveBack as, const std::string& note) {
 Error StepShell::KeepAfterTheEnd(const State& state) {
   const Holder& holder = state.holds.find(step_)->second.holder;
   const Error ended{Code::kConflict, fmt::format("the run has ended ({})", Name(state.status)),
-                    HintFor(state, run_, StepTaken{step_, holder, 0, alone_, by_})};
+                    HintFor(state, run_, StepTaken{step_, holder, {}, alone_, by_})};
   if (!take_over_ && IsAlive(holder)) return WithContext(fmt::format("run {}", run_.value), ended);
   if (const Status still = RefuseIfStillThere(); !still) return still.error();
   const auto handed = mark_.Has(holder);

@@ -6,6 +6,19 @@
 #include "workspace/workspaces_state.h"
 
 namespace forge {
+namespace {
+
+Result<std::vector<std::string>> IgnoredIn(const Worktree& worktree) {
+  const Worktree::Outfit outfit = TRY(worktree.ReadOutfit());
+  std::vector<std::string> ignored = TRY(worktree.ListIgnored());
+  std::erase_if(ignored, [&](const std::string& path) {
+    return std::ranges::find(outfit.kept, path) != outfit.kept.end() ||
+           std::ranges::find(outfit.links, path) != outfit.links.end();
+  });
+  return ignored;
+}
+
+}  // namespace
 
 Result<KeptByHand> Workspaces::KeepByHand(const std::string& lane, const std::string& before) {
   KeptByHand kept;
@@ -17,6 +30,7 @@ Result<KeptByHand> Workspaces::KeepByHand(const std::string& lane, const std::st
     const Commit* base = FindRef(refs.lane, state_->names.lane_base_ref(lane));
     const std::string was = before.empty() ? base->tree : TRY(state_->LookUp(before)).tree;
     kept.commit = before;
+    kept.ignored = TRY(IgnoredIn(worktree));
     if (captured.tree == was) return kept;
     kept.commit = TRY(state_->CommitTree(lane, refs, captured.tree, base->id));
     CrashPoint("hand-commit");

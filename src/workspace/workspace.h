@@ -39,6 +39,8 @@ struct KeptByHand {
   std::string commit;  // empty: nothing changed, and there was no snapshot before
   std::string name;    // for `forge rescue`: 17/s1/hand-1; empty: nothing changed
   std::vector<std::string> files;
+  std::vector<std::string>
+      ignored;  // what is not kept: git ignores it, and no set-up made it. A directory is one entry
 };
 
 // One step's work, to be merged into the branch.

@@ -172,4 +172,24 @@ says 'Needs you'
 says 'Build this plan?'
 close
 
+# Only the way out is tested here, with a terminal whose settings outlive the command.
+for how in quit HUP TERM; do
+  scenario "a screen that is ended ($how) leaves the terminal as it was"
+  project
+  export NO_COLOR=1
+  out=$("$here/left_terminal.py" "$work/screen" 'Needs you (1)' $how forge watch --all)
+  is "the terminal after the board" "$out" "restored
+first screen"
+  working
+  out=$("$here/left_terminal.py" "$work/screen" '> 1,j=> 4,Enter=plan' $how forge watch --all)
+  is "the terminal after a run of the board" "$out" "restored
+first screen"
+  out=$("$here/left_terminal.py" "$work/screen" 'plan' $how forge watch 4)
+  is "the terminal after watch" "$out" "restored
+first screen"
+  echo go >"$work/go"
+  wait "$engine"
+  unset NO_COLOR
+done
+
 finish

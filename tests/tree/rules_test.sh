@@ -117,6 +117,7 @@ breaks homes 'OpenSSL' src/text/a.cc '#include <openssl/sha.h>'
 breaks homes 'libcurl' src/service/a.cc '#include <curl/curl.h>'
 breaks homes 'RE2' src/service/a.cc '#include <re2/re2.h>'
 breaks homes 'standard output' src/service/a.cc 'std::cerr << "x";'
+breaks homes 'amounts of money' src/surface/cli/a.cc 'Line(fmt::format("${:.2f}", usd));'
 breaks homes 'std::regex' src/surface/cli/a.cc '#include <regex>'
 
 breaks links 'no such file: docs/b.md' docs/c.md '[b](b.md)'

@@ -208,7 +208,7 @@ Input HandoverAtRandom(Dice& dice, const State& state) {
   constexpr GiveBack kWays[] = {GiveBack::kDone, GiveBack::kHandBack, GiveBack::kAsItWas};
   if (!state.holds.empty() && dice.Chance(50)) {
     const auto& [step, hold] = *state.holds.begin();
-    StepGivenBack in{step, hold.holder.pid, kWays[dice.Below(3)], "by hand", "", false, "", "ann"};
+    StepGivenBack in{step, hold.holder, kWays[dice.Below(3)], "by hand", "", false, "", "ann"};
     if (dice.Chance(60)) in.snapshot = "h" + std::to_string(dice.Below(1000));
     in.unmerged = !in.snapshot.empty() && dice.Chance(50);
     return in;
@@ -219,7 +219,7 @@ Input HandoverAtRandom(Dice& dice, const State& state) {
   in.alone = dice.Chance(20);
   in.by = "ann";
   const auto hold = state.holds.find(in.step);
-  if (hold != state.holds.end() && dice.Chance(50)) in.instead_of = hold->second.holder.pid;
+  if (hold != state.holds.end() && dice.Chance(50)) in.instead_of = hold->second.holder;
   return in;
 }
 
@@ -297,7 +297,7 @@ std::optional<Input> Help(Dice& dice, const State& state, int tries) {
   // Who has a step open when the run ends keeps the files; there is nothing to give back to.
   if (!state.holds.empty() && !IsEnd(state.status)) {
     const auto& [step, hold] = *state.holds.begin();
-    return StepGivenBack{step, hold.holder.pid, GiveBack::kDone, "", "", false, "", "ann"};
+    return StepGivenBack{step, hold.holder, GiveBack::kDone, "", "", false, "", "ann"};
   }
   if (!state.open.empty()) return HelpfulAnswer(state.questions.at(*state.open.begin()));
   switch (state.status) {

@@ -84,7 +84,7 @@ std::optional<Started> PresetStart(Dice& dice) {
 }  // namespace
 
 std::string Outcome(const State& state) {
-  std::string text = fmt::format("{} ({}) plan {} approved {}, {} units, ${:.3f} {} tokens\nrun", Name(state.status),
+  std::string text = fmt::format("{} ({}) plan {} approved {}, {} units, {:.3f} usd {} tokens\nrun", Name(state.status),
                                  state.reason, state.plan ? state.plan->hash : "-", state.approved_hash,
                                  state.units_started, state.spent.usd, state.spent.tokens());
   DescribeLane(state.lane, text);

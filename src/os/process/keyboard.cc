@@ -3,7 +3,10 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include <optional>
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <utility>
 
 #include "os/process/standard_streams.h"
 
@@ -13,9 +16,45 @@ namespace {
 constexpr char kEscape = '\x1b';
 constexpr int kRestOfKeyMs = 25;  // between the bytes of one key
 
-std::optional<termios>& Before() {
-  static std::optional<termios> before;
-  return before;
+// What a signal handler can reach: the terminal as it was, and what leaves the screen.
+struct KeptTerminal {
+  termios as_it_was{};
+  volatile std::sig_atomic_t is_changed = 0;
+  std::array<char, 64> undo{};
+  volatile std::sig_atomic_t undo_size = 0;
+};
+KeptTerminal kept_terminal;
+
+constexpr std::array kEndingSignals = {SIGQUIT, SIGHUP, SIGABRT};
+std::array<bool, kEndingSignals.size()> is_caught{};
+
+// The signal then does what it does by default: it comes again when this returns.
+void RestoreAndEnd(int signal) {
+  [[maybe_unused]] const ssize_t written =
+      ::write(STDOUT_FILENO, kept_terminal.undo.data(), static_cast<std::size_t>(kept_terminal.undo_size));
+  if (kept_terminal.is_changed != 0) ::tcsetattr(STDIN_FILENO, TCSANOW, &kept_terminal.as_it_was);
+  ::raise(signal);
+}
+
+// A signal that something else catches or ignores does not end us.
+void CatchEndings() {
+  for (std::size_t i = 0; i < kEndingSignals.size(); ++i) {
+    struct sigaction action{};
+    if (::sigaction(kEndingSignals[i], nullptr, &action) != 0 || action.sa_handler != SIG_DFL) continue;
+    action.sa_handler = RestoreAndEnd;
+    action.sa_flags = static_cast<int>(SA_RESETHAND);
+    ::sigemptyset(&action.sa_mask);
+    ::sigaddset(&action.sa_mask, SIGTTOU);  // also in the background
+    is_caught[i] = ::sigaction(kEndingSignals[i], &action, nullptr) == 0;
+  }
+}
+
+void ReleaseEndings() {
+  for (std::size_t i = 0; i < kEndingSignals.size(); ++i) {
+    struct sigaction action{};
+    if (!std::exchange(is_caught[i], false) || ::sigaction(kEndingSignals[i], nullptr, &action) != 0) continue;
+    if (action.sa_handler == RestoreAndEnd) ::signal(kEndingSignals[i], SIG_DFL);
+  }
 }
 
 // Typed ahead, and not asked for yet.
@@ -26,15 +65,22 @@ std::string& Typed() {
 
 }  // namespace
 
-void SetKeyMode(bool on) {
+void SetKeyMode(bool on, std::string_view undo) {
   if (!on) {
-    if (Before()) ::tcsetattr(STDIN_FILENO, TCSADRAIN, &*Before());
-    Before().reset();
+    if (kept_terminal.is_changed != 0) ::tcsetattr(STDIN_FILENO, TCSADRAIN, &kept_terminal.as_it_was);
+    kept_terminal.is_changed = 0;
+    kept_terminal.undo_size = 0;
+    ReleaseEndings();
     return;
   }
   termios settings{};
-  if (Before() || ::tcgetattr(STDIN_FILENO, &settings) != 0) return;
-  Before() = settings;
+  if (kept_terminal.is_changed != 0 || ::tcgetattr(STDIN_FILENO, &settings) != 0) return;
+  kept_terminal.as_it_was = settings;
+  const std::size_t size = std::min(undo.size(), kept_terminal.undo.size());
+  std::copy_n(undo.begin(), size, kept_terminal.undo.begin());
+  kept_terminal.undo_size = static_cast<std::sig_atomic_t>(size);
+  kept_terminal.is_changed = 1;
+  CatchEndings();
   settings.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
   settings.c_cc[VMIN] = 1;
   settings.c_cc[VTIME] = 0;

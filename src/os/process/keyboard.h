@@ -3,11 +3,14 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace forge {
 
-// On: keys come at once and are not shown. Ctrl-C stays what it is. Off: as the terminal was. No effect elsewhere.
-void SetKeyMode(bool on);
+// On: keys come at once and are not shown. Ctrl-C stays what it is. Off: as the terminal was. No effect elsewhere. A
+// signal that ends the process meanwhile (Ctrl-\, a hangup, a failed CHECK) finds the terminal as it was; `undo` is
+// then written to it first: at most 64 bytes.
+void SetKeyMode(bool on, std::string_view undo = "");
 
 // The next key of standard input within that time: its character, or up, down, enter, escape, end (of the input).
 // Empty: none came, or a signal did.

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/amounts.h"
 #include "base/strings.h"
 #include "model/json_array.h"
 
@@ -191,7 +192,7 @@ VariantComparison Compare(const Side& a, const Side& b) {
 
 std::string ValueText(const std::string& measure, double value) {
   if (measure == "solved") return fmt::format("{:.0f} %", value * 100);
-  if (measure == "usd") return fmt::format("${:.3f}", value);
+  if (measure == "usd") return UsdText(value, UsdDigits::kThree);
   if (measure == "time") return FormatDuration(std::llround(value));
   if (measure == "tokens" && value >= 1000) return fmt::format("{:.1f}k", value / 1000);
   return fmt::format("{:.1f}", value);

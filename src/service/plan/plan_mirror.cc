@@ -107,7 +107,29 @@ Status PlanMirror::Show(const State& state) {
   }));
   status_ = status;
   steps_ = std::move(steps);
+  return KeepText(*state.plan);
+}
+
+Status PlanMirror::KeepText(const PlanRef& plan) {
+  if (taken_ == plan.hash) return {};
+  if (!TRY(plans_.FindTaken(plan.path, plan.hash))) {
+    // Else a person has edited it meanwhile.
+    if (ParsePlan(text_).hash != plan.hash) return {};
+    TRY(plans_.KeepTaken(plan.path, plan.hash, text_));
+  }
+  taken_ = plan.hash;
   return {};
+}
+
+void KeepSettledSteps(const State& state, const std::string& before, PlanRef& plan) {
+  if (!state.plan) return;
+  const PlanDocument old = ParsePlan(before);
+  for (StepSpec& step : plan.steps) {
+    const int place = state.graph.Find(step.id.value);
+    if (place < 0 || !IsSettled(state.steps[static_cast<std::size_t>(place)].status)) continue;
+    if (std::ranges::find(old.steps, step) != old.steps.end())
+      step = state.plan->steps[static_cast<std::size_t>(place)];
+  }
 }
 
 }  // namespace forge

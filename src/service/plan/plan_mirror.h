@@ -24,17 +24,24 @@ class PlanMirror {
 
   // Has the plan's status changed since it was last shown?
   bool Moved(const State& state) const;
-  // Writes status and step states where the document says something else. A missing plan is an error that says
-  // what to do.
+  // Writes status and step states where the document says something else, and keeps the text of the plan that the run
+  // has. A missing plan is an error that says what to do.
   Status Show(const State& state);
 
  private:
+  Status KeepText(const PlanRef& plan);
+
   Plans plans_;
   // As it was last shown.
   std::optional<PlanStatus> status_;
   std::vector<StepShown> steps_;
   std::string text_;
+  std::string taken_;  // the hash of the plan whose text is kept
 };
+
+// A person edited the plan of a run. A settled step that they left alone stays as the run knows it, also if a newer
+// Forge reads its text otherwise: it is not done again. `before`: the text of the plan that the run has. Pure.
+void KeepSettledSteps(const State& state, const std::string& before, PlanRef& plan);
 
 // The status that a run gives its plan; docs/plans.md has the table.
 PlanStatus PlanStatusOf(const State& state);

@@ -231,6 +231,15 @@ Status PlanRuns::CheckApproved(const PlanView& view) const {
   return Fail(Code::kConflict, fmt::format("{} changed after it was approved:\n{}", view.entry.id, view.changed), hint);
 }
 
+// A run keeps the commit that it started from.
+Status PlanRuns::CheckChanges(const PlanView& view, const Options& options) const {
+  if (!options.include_changes || !view.run) return {};
+  return Fail(Code::kInvalid,
+              fmt::format("run {} of {} has already started: your uncommitted changes cannot become its base",
+                          view.run->id.value, view.entry.id),
+              "leave out --include-changes");
+}
+
 Result<RunId> PlanRuns::StartFor(const PlanView& view, const Part& part, const Options& options) {
   StartRequest request;
   request.objective = view.document.title.empty() ? view.entry.id : view.document.title;
@@ -244,6 +253,7 @@ Result<RunId> PlanRuns::StartFor(const PlanView& view, const Part& part, const O
   request.number = view.entry.number;
   request.plan_path = view.entry.path;
   request.approved = view.document.hash;
+  request.include_changes = options.include_changes;
   request.focus = part.step;
   request.focus_steps = part.steps;
   return StartRun(forge_, request);
@@ -253,6 +263,7 @@ Result<std::optional<RunId>> PlanRuns::Prepare(const std::string& name, const Pa
   const PlanView view = TRY(View(name));
   if (view.run && view.run->status == RunStatus::kCompleted) return std::nullopt;
   TRY(CheckApproved(view));
+  TRY(CheckChanges(view, options));
   if (!part.step.empty()) {
     const auto steps = StepsOf(view);
     const bool known =
@@ -304,6 +315,7 @@ Result<std::vector<PlanRuns::Skipped>> PlanRuns::SkipTo(const std::string& name,
     return Fail(Code::kNotFound, fmt::format("{} has no step `{}`", view.entry.id, step.value),
                 fmt::format("forge plan steps {}", view.entry.id));
   TRY(CheckApproved(view));
+  TRY(CheckChanges(view, options));
   // The steps before it, and its dependencies wherever they are.
   std::set<std::string> wanted;
   for (auto it = steps.begin(); it != target; ++it) wanted.insert(it->id.value);

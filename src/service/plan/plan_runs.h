@@ -66,6 +66,7 @@ class PlanRuns {
     std::string by;
     bool attended = true;
     int max_concurrent = 0;
+    bool include_changes = false;  // only a run that starts can: kInvalid otherwise
   };
   // Makes the plan's run, or prepares the one it has to continue (failed steps are retried); the caller
   // drives it. Refused unless the plan is approved as it is. Nothing when all steps are settled.
@@ -101,6 +102,7 @@ class PlanRuns {
   Result<PlanView> ViewOf(const PlanEntry& entry);
   Status SetStatus(const PlanEntry& entry, PlanStatus status);
   Status CheckApproved(const PlanView& view) const;
+  Status CheckChanges(const PlanView& view, const Options& options) const;
   Result<std::vector<StepSpec>> FormerSteps(const PlanView& view) const;
   Result<RunId> StartFor(const PlanView& view, const Part& part, const Options& options);
   Result<std::string> AskAuditor(const PlanView& view, const Options& options, std::stop_token stop);

@@ -228,4 +228,19 @@ Result<std::optional<std::string>> Plans::FindApproved(std::int64_t number) cons
   return ReadFileIfThere(ApprovedPath(number));
 }
 
+std::string Plans::TakenPath(const std::string& path) const {
+  return fmt::format("{}/plans/{}.taken", project_.state, path.substr(path.rfind('/') + 1));
+}
+
+Status Plans::KeepTaken(const std::string& path, const std::string& hash, std::string_view text) const {
+  TRY(MakeDirectories(DirName(TakenPath(path))));
+  return WriteFileAtomic(TakenPath(path), fmt::format("{}\n{}", hash, text));
+}
+
+Result<std::optional<std::string>> Plans::FindTaken(const std::string& path, const std::string& hash) const {
+  auto kept = TRY(ReadFileIfThere(TakenPath(path)));
+  if (!kept || !kept->starts_with(hash + "\n")) return std::nullopt;
+  return kept->substr(hash.size() + 1);
+}
+
 }  // namespace forge

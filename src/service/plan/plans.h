@@ -76,7 +76,12 @@ class Plans {
   Status KeepApproved(std::int64_t number, std::string_view text) const;
   Result<std::optional<std::string>> FindApproved(std::int64_t number) const;
 
+  // The text of the plan that a run has, by the hash that the run knows: a later Forge may read or hash it otherwise.
+  Status KeepTaken(const std::string& path, const std::string& hash, std::string_view text) const;
+  Result<std::optional<std::string>> FindTaken(const std::string& path, const std::string& hash) const;
+
  private:
+  std::string TakenPath(const std::string& path) const;
   std::string ApprovedPath(std::int64_t number) const;
   Result<std::vector<std::string>> FileNames() const;
   Result<PlanEntry> ReadEntry(const std::string& name) const;

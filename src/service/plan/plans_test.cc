@@ -175,6 +175,33 @@ TEST_F(PlansTest, WhatAPersonChangesAfterItWasShownIsShownAgain) {
   EXPECT_EQ(ParsePlan(Plans(project_).Read(plan).value()).step_states, std::vector<std::string>{"failed"});
 }
 
+TEST_F(PlansTest, AfterAnUpgradeADoneStepThatWasLeftAloneIsNotDoneAgain) {
+  const PlanEntry plan = MustCreate("one");
+  const std::string text =
+      "# Plan: one\n\n## Steps\n\n### Step a: first\n- Do: it\n\n### Step b: second\n- Do: that\n\n### Step c: "
+      "third\n- "
+      "Do: more\n";
+  ASSERT_TRUE(Plans(project_).Edit(plan, [&](const std::string&) -> Result<std::string> { return text; }));
+  const PlanDocument document = ParsePlan(text);
+  State state;
+  state.plan = PlanRef{document.hash, plan.path, document.steps};
+  state.graph = BuildGraph(document.steps);
+  state.steps.resize(3);
+  for (StepState& step : state.steps) step.status = StepStatus::kDone;
+  state.steps[2].status = StepStatus::kPending;
+  ASSERT_TRUE(PlanMirror(project_).Show(state));
+  const auto kept = Plans(project_).FindTaken(plan.path, document.hash).value();
+  ASSERT_TRUE(kept);
+  EXPECT_FALSE(Plans(project_).FindTaken(plan.path, "other").value());
+  // As if an older Forge had read the steps otherwise.
+  for (StepSpec& step : state.plan->steps) step.what = "as it was read then";
+  PlanRef edited{"new", plan.path, ParsePlan(ReplaceAll(text, "that", "that too")).steps};
+  KeepSettledSteps(state, *kept, edited);
+  EXPECT_EQ(edited.steps[0].what, "as it was read then");
+  EXPECT_EQ(edited.steps[1].what, "that too");
+  EXPECT_EQ(edited.steps[2].what, "more") << "what is not done yet is read as it is read now";
+}
+
 TEST(PlanStatusOf, FollowsTheRunFromDraftToDone) {
   State state;
   state.plan = PlanRef{"h", "p.md", {}};

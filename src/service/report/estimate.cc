@@ -6,6 +6,7 @@
 #include <functional>
 #include <ranges>
 
+#include "base/amounts.h"
 #include "base/display.h"
 #include "base/strings.h"
 #include "engine/input.h"
@@ -69,7 +70,7 @@ std::string DescribeEstimate(const std::vector<PastRun>& past, const RunKind& ki
   };
   const bool priced = std::ranges::any_of(past, [](const PastRun& run) { return run.usd > 0; });
   const std::string cost =
-      priced ? SpreadText(values(&PastRun::usd), [](double usd) { return fmt::format("${:.2f}", usd); })
+      priced ? SpreadText(values(&PastRun::usd), [](double usd) { return UsdText(usd); })
              : SpreadText(values(&PastRun::tokens), [](double tokens) { return fmt::format("{:.0f} tokens", tokens); });
   const std::string time =
       SpreadText(values(&PastRun::active_ms), [](double ms) { return FormatDuration(static_cast<std::int64_t>(ms)); });

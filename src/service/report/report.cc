@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <map>
 
+#include "base/amounts.h"
 #include "base/display.h"
 #include "base/strings.h"
 #include "service/run_queries.h"
-#include "text/amounts.h"
 #include "text/first_line.h"
 
 namespace forge {

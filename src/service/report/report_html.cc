@@ -5,12 +5,12 @@
 #include <iterator>
 #include <string_view>
 
+#include "base/amounts.h"
 #include "base/display.h"
 #include "base/strings.h"
 #include "service/report/page_style.h"
 #include "service/report/report.h"
 #include "service/report/report_pictures.h"
-#include "text/amounts.h"
 #include "text/first_line.h"
 
 namespace forge {

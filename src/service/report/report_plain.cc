@@ -149,10 +149,13 @@ std::string ReportJunit(const RunReport& report) {
       "<testsuites>\n<testsuite name=\"forge run {}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\">\n",
       report.view.run.id.value, cases.size(), failures, skipped);
   const RunRow& run = report.view.run;
+  // A number for programs; money that was spent is never zero.
+  const std::string usd =
+      run.usd > 0 && run.usd < 0.01 ? fmt::format("{:.6f}", run.usd) : fmt::format("{:.2f}", run.usd);
   xml += fmt::format(
       "<properties>\n<property name=\"units\" value=\"{}\"/>\n<property name=\"active_ms\" value=\"{}\"/>\n"
-      "<property name=\"tokens\" value=\"{}\"/>\n<property name=\"usd\" value=\"{:.2f}\"/>\n</properties>\n",
-      run.units, report.active_ms, run.tokens, run.usd);
+      "<property name=\"tokens\" value=\"{}\"/>\n<property name=\"usd\" value=\"{}\"/>\n</properties>\n",
+      run.units, report.active_ms, run.tokens, usd);
   for (const JunitCase& one : cases) {
     xml += fmt::format("<testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\"", Attribute(one.group),
                        Attribute(one.name), one.seconds);

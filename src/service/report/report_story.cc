@@ -10,6 +10,7 @@
 #include "base/display.h"
 #include "base/strings.h"
 #include "model/outcome.h"
+#include "service/by_hand.h"
 #include "service/forge.h"
 #include "service/land.h"
 #include "service/report/report.h"
@@ -76,6 +77,8 @@ class Teller {
       points.push_back({row.at, known ? asked->second.where : Where(row), text, true, false});
     } else if (row.kind == "plan-edited") {
       Tell(row, "the plan was edited by hand", true);
+    } else if (const auto given = ReadGivenBack(row)) {
+      Tell(row, Describe(given->what), true);
     }
   }
 
@@ -149,6 +152,7 @@ std::vector<StoryPoint> TellStory(const std::vector<JournalRow>& rows) {
 std::vector<WaitSpan> FindWaits(const std::vector<JournalRow>& rows, TimePoint now) {
   std::vector<WaitSpan> waits;
   std::map<std::int64_t, WaitSpan> open;  // by question
+  std::map<std::string, WaitSpan> held;   // by step
   std::optional<WaitSpan> status;
   TimePoint last = rows.empty() ? now : rows.front().at;
   for (const JournalRow& row : rows) {
@@ -170,12 +174,21 @@ std::vector<WaitSpan> FindWaits(const std::vector<JournalRow>& rows, TimePoint n
       if (status) waits.push_back({status->from, row.at, status->why});
       const std::string why = StatusWait(data["to"].AsString());
       status = why.empty() ? std::nullopt : std::optional(WaitSpan{row.at, now, why});
+    } else if (row.kind == "step-taken") {
+      const std::string step = data["step"].AsString();
+      held[step] = {row.at, now, fmt::format("while step {} was open in a shell{}", step, Tail(data["by"], " of "))};
+    } else if (row.kind == "step-given-back") {
+      if (const auto found = held.find(data["step"].AsString()); found != held.end()) {
+        waits.push_back({found->second.from, row.at, found->second.why});
+        held.erase(found);
+      }
     } else if (row.kind == "attached" && row.at.ms > last.ms) {
       waits.push_back({last, row.at, "no engine was running"});
     }
     last = row.at;
   }
   for (const auto& [question, wait] : open) waits.push_back(wait);
+  for (const auto& [step, wait] : held) waits.push_back(wait);
   if (status) waits.push_back(*status);
   return waits;
 }

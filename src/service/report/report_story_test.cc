@@ -54,5 +54,27 @@ TEST(ReportStory, NamesEveryWait) {
   EXPECT_EQ(WhyIdle(waits, 2'000'000, 3'000'000), "");
 }
 
+TEST(ReportStory, TellsWhatPeopleDidByHand) {
+  const std::vector<JournalRow> rows = {
+      Of(Row(1000, "step-taken", R"({"step":"a","pid":7,"by":"ada"})", true), "a", ""),
+      Of(Row(91'000, "step-given-back",
+             R"({"step":"a","pid":7,"as":"done","by":"ada","kept":"1/a/hand-1","files":["x","y","z","w"],"more_files":2})",
+             true),
+         "a", ""),
+      Of(Row(92'000, "step-given-back",
+             R"({"step":"b","pid":8,"as":"hand-back","note":"mind the gap","by":"ada","kept":"1/b/hand-1","files":["x"]})",
+             true),
+         "b", ""),
+      Of(Row(93'000, "step-given-back", R"({"step":"b","pid":8,"as":"as-it-was"})", true), "b", "")};
+  const std::vector<StoryPoint> story = TellStory(rows);
+  ASSERT_EQ(story.size(), 3U);
+  EXPECT_EQ(story[0].where, "a");
+  EXPECT_EQ(story[0].text, "done by hand by ada: x, y, z and 3 more (kept in 1/a/hand-1)");
+  EXPECT_TRUE(story[0].good);
+  EXPECT_EQ(story[1].text, "handed back to the agent by ada with the note \"mind the gap\": x (kept in 1/b/hand-1)");
+  EXPECT_EQ(story[2].text, "opened in a shell and left as it was: nothing was changed");
+  EXPECT_EQ(WhyIdle(FindWaits(rows, TimePoint{100'000}), 2000, 90'000), "while step a was open in a shell of ada");
+}
+
 }  // namespace
 }  // namespace forge

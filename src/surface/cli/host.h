@@ -22,9 +22,10 @@ struct Host {
   bool unicode = false;  // the terminal shows more than ASCII
 
   std::function<TimePoint()> now;
-  std::function<int()> width;             // of the terminal, in columns
-  std::function<int()> height;            // of the terminal, in lines
-  std::function<void(bool on)> key_mode;  // on: keys come one at a time and are not shown
+  std::function<int()> width;   // of the terminal, in columns
+  std::function<int()> height;  // of the terminal, in lines
+  // On: keys come one at a time and are not shown. `undo`: written if a signal ends us meanwhile.
+  std::function<void(bool on, std::string_view undo)> key_mode;
   // The next key within that time: the character, or up, down, enter, escape, end (of the input); empty: none.
   std::function<std::string(std::int64_t ms)> read_key;
   std::function<Result<std::string>(const std::string& path)> read_file;     // "-" is standard input

@@ -97,7 +97,7 @@ std::string StepsText(const RunRow& run) {
 }
 
 std::string CostText(const RunRow& run) {
-  if (run.usd > 0) return fmt::format("${:.2f}", run.usd);
+  if (run.usd > 0) return UsdText(run.usd);
   return run.tokens > 0 ? TokenText(run.tokens) : "-";
 }
 

@@ -107,6 +107,14 @@ Hang HangOf(const std::vector<Word>& words, std::size_t width) {
   return hang;
 }
 
+// What stands before a word on a new line: less than usual if only then it fits.
+std::string RoomFor(const Word& word, const Hang& hang, std::size_t indent, std::size_t width) {
+  const std::size_t less = indent + kBelow;
+  const bool fits = hang.before.size() + word.width <= width;
+  const bool is_blank = hang.before.find_first_not_of(' ') == std::string::npos;
+  return fits || !is_blank || hang.before.size() <= less ? hang.before : std::string(less, ' ');
+}
+
 std::string FlowLine(std::string_view line, std::size_t width) {
   if (line.size() <= width || PlainWidth(line) <= width) return std::string(line);
   const std::vector<Word> words = WordsOf(line);
@@ -125,8 +133,9 @@ std::string FlowLine(std::string_view line, std::size_t width) {
       text += std::string(word.gap, ' ');
       column += word.gap;
     } else {
-      text += "\n" + hang.before;
-      column = hang.before.size();
+      const std::string before = RoomFor(word, hang, words[0].gap, width);
+      text += "\n" + before;
+      column = before.size();
     }
     text += Written(word);
     column += word.width;

@@ -24,6 +24,12 @@ TEST(Flow, FurtherLinesStandUnderTheText) {
   EXPECT_EQ(Flow("  a long name  one two", 16), "  a long name\n      one two");
 }
 
+TEST(Flow, AValueThatDoesNotFitItsColumnStandsFurtherLeft) {
+  EXPECT_EQ(Flow("  file      .forge/plans/plan-1.md", 28), "  file\n      .forge/plans/plan-1.md");
+  EXPECT_EQ(Flow("  file      in .forge/plans/plan-1.md now", 28),
+            "  file      in\n      .forge/plans/plan-1.md\n            now");
+}
+
 TEST(Flow, ColoursTakeNoRoom) {
   EXPECT_EQ(Flow("\x1b[1mone\x1b[0m two", 7), "\x1b[1mone\x1b[0m two");
   EXPECT_EQ(Flow("\x1b[2mkey  \x1b[0m  one two three", 14), "\x1b[2mkey    \x1b[0mone two\n       three");

@@ -150,7 +150,7 @@ std::string StepsLine(const Picture& picture, const Brush& brush) {
 std::string HeadLine(const Picture& picture, const Brush& brush) {
   const std::string_view dot = brush.unicode ? " · " : " - ";
   std::string spent = SpendText(picture.tokens, picture.usd);
-  if (picture.limit.usd) spent += fmt::format(" of ${:.2f}", *picture.limit.usd);
+  if (picture.limit.usd) spent += " of " + UsdText(*picture.limit.usd);
   if (picture.limit.tokens) spent += fmt::format(" of {} tokens", TokenText(*picture.limit.tokens));
   const std::string head = Fit(fmt::format("run {}{}{}", picture.run.value, dot, Name(picture.status)), brush.width);
   const std::size_t room = brush.width > DisplayWidth(head) ? brush.width - DisplayWidth(head) : 0;

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
+#include "base/amounts.h"  // IWYU pragma: export
 #include "base/ids.h"
 #include "model/usage.h"
-#include "text/amounts.h"  // IWYU pragma: export
 
 namespace forge {
 

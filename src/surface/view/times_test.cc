@@ -36,6 +36,13 @@ TEST(Amounts, LeaveOutWhatIsNothing) {
   EXPECT_EQ(SpendText(0, 0.004), "$0.004");
   EXPECT_EQ(SpendText(0, 0.0002), "<$0.001");
   EXPECT_EQ(UsdText(0), "$0.00");
+  EXPECT_EQ(UsdText(0.318, UsdDigits::kThree), "$0.318");
+  EXPECT_EQ(UsdText(0, UsdDigits::kThree), "$0.000");
+  EXPECT_EQ(UsdText(0.0002, UsdDigits::kThree), "<$0.001");
+  EXPECT_EQ(UsdOfText(0.015, 0.012), "$0.015 of $0.012");
+  EXPECT_EQ(UsdOfText(0.25, 0.25), "$0.25 of $0.25");
+  EXPECT_EQ(UsdOfText(0.004, 2), "$0.004 of $2.00");
+  EXPECT_EQ(UsdOfText(2.5, 2), "$2.50 of $2.00");
   EXPECT_EQ(TokenText(3'100'000), "3.1M");
 }
 

@@ -707,10 +707,11 @@ The help of every command: a page of documentation that cannot drift.
     --help       print this text
 
   Continues a run that was paused, parked, answered or killed, where it stopped. It approves nothing:
-  open questions are asked again. The process that works on a run is its engine. If the engine does
-  not respond or was on another host, Forge waits until its lease has expired (setting `lease`, in
-  seconds). --take-over does not wait. An old engine on this machine is killed; one on another host
-  can write nothing more to the run. If the terminal is closed, the engine continues without it.
+  open questions are asked again, and a plan that you edited meanwhile is asked about. The process
+  that works on a run is its engine. If the engine does not respond or was on another host, Forge
+  waits until its lease has expired (setting `lease`, in seconds). --take-over does not wait. An old
+  engine on this machine is killed; one on another host can write nothing more to the run. If the
+  terminal is closed, the engine continues without it.
 
   examples:
     forge resume

@@ -87,9 +87,9 @@ void BoardScreen::Move(int by) {
 template <typename Work>
 Status BoardScreen::Aside(bool keys, Work work) {
   Leave();
-  if (keys) context_.host.key_mode(true);
+  if (keys) context_.host.key_mode(true, "");
   const Status done = work();
-  context_.host.key_mode(false);
+  context_.host.key_mode(false, "");
   Enter();
   return done;
 }
@@ -140,14 +140,14 @@ void BoardScreen::Pause() {
 }
 
 void BoardScreen::Enter() {
-  context_.host.key_mode(true);
+  context_.host.key_mode(true, kFirstScreen);
   context_.out.Write(kOtherScreen);
 }
 
 void BoardScreen::Leave() {
   context_.out.Write(kFirstScreen);
   (void)context_.out.Flush();
-  context_.host.key_mode(false);
+  context_.host.key_mode(false, "");
 }
 
 // One write, from the top: no half-drawn screen is seen. The last column stays free: some terminals wrap there.

@@ -119,9 +119,9 @@ class Follower {
   // Lines are typed there, not keys.
   template <typename Asking>
   Result<bool> Ask(const Asking& asking) {
-    if (with_keys_) context_.host.key_mode(false);
+    if (with_keys_) context_.host.key_mode(false, "");
     Result<bool> answered = asking();
-    if (with_keys_) context_.host.key_mode(true);
+    if (with_keys_) context_.host.key_mode(true, "");
     return answered;
   }
 

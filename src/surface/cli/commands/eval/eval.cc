@@ -116,9 +116,10 @@ std::string NewsLine(const EvalNews& news) {
   if (!news.why.empty()) return fmt::format("{}: unfinished: {}", trial, news.why);
   if (news.result == nullptr) return fmt::format("{}: running", trial);
   const TrialResult& result = *news.result;
-  std::string line = fmt::format("[{}/{}] {}: {}, {}, {} tokens, ${:.3f}, {}", news.done, news.all, trial,
-                                 result.solved ? "solved" : "not solved", Counted(result.units, "unit"),
-                                 TokenText(result.tokens), result.usd, FormatDuration(result.time_ms));
+  std::string line =
+      fmt::format("[{}/{}] {}: {}, {}, {} tokens, {}, {}", news.done, news.all, trial,
+                  result.solved ? "solved" : "not solved", Counted(result.units, "unit"), TokenText(result.tokens),
+                  UsdText(result.usd, UsdDigits::kThree), FormatDuration(result.time_ms));
   if (!result.why.empty()) line += ": " + result.why;
   return line;
 }

@@ -29,13 +29,13 @@ std::vector<Cell> TrialRow(const EvalResults& results, const TrialResult& trial)
   return {{trial.task, Tone::kStrong},     {VariantNumber(results, trial.variant)},
           {std::to_string(trial.number)},  trial.solved ? Cell{"yes", Tone::kGood} : Cell{"no", Tone::kBad},
           {std::to_string(trial.units)},   {std::to_string(trial.form_rounds)},
-          {TokenText(trial.tokens)},       {fmt::format("${:.3f}", trial.usd)},
+          {TokenText(trial.tokens)},       {UsdText(trial.usd, UsdDigits::kThree)},
           {FormatDuration(trial.time_ms)}, {std::to_string(trial.findings)},
           {trial.why, Tone::kFaint}};
 }
 
 std::vector<Cell> SummaryRow(const EvalResults& results, const VariantSummary& summary) {
-  const std::string per_solved = summary.usd_per_solved ? fmt::format("${:.3f}", *summary.usd_per_solved) : "-";
+  const std::string per_solved = summary.usd_per_solved ? UsdText(*summary.usd_per_solved, UsdDigits::kThree) : "-";
   return {{VariantNumber(results, summary.variant), Tone::kStrong},
           {fmt::format("{} of {}", summary.solved, summary.trials)},
           {fmt::format("{}-{} %", std::lround(summary.share.low * 100), std::lround(summary.share.high * 100))},

@@ -7,6 +7,7 @@
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/plan/plan_argument.h"
 #include "surface/cli/live/background.h"
+#include "surface/cli/live/changes_note.h"
 #include "surface/cli/live/foreground.h"
 #include "surface/cli/run_argument.h"
 #include "surface/view/plan_rows.h"
@@ -20,6 +21,7 @@ std::vector<Option> PlanRunOptions() {
       Choice("isolation", "WORD", "where agents work", {"worktree", "branch", "shared"}),
       {"auto", "", "run unattended: questions follow their `unattended` policy"},
       {"max-concurrent", "N", "at most N steps at a time", ValueType::kPositive},
+      IncludeChangesOption(),
       QuietOption(),
   };
 }
@@ -31,8 +33,16 @@ PlanRuns::Options ReadPlanRunOptions(const Context& context, const Args& args) {
   options.isolation = args.Get("isolation");
   options.by = context.user();
   options.attended = !args.Has("auto");
+  options.include_changes = args.Has("include-changes");
   options.max_concurrent = static_cast<int>(std::min(args.GetInt("max-concurrent").value_or(0), kMostAtOnce));
   return options;
+}
+
+// A run that was just made says what agents do not see, like `forge run`.
+void TellChanges(Context& context, const PlanView& before, const PlanRuns::Options& options) {
+  if (before.run || context.json || context.quiet) return;
+  const std::string note = ChangesNote(context, options.isolation, options.include_changes);
+  if (!note.empty()) context.out.Line(note);
 }
 
 // Drives the plan's run in the foreground until it rests. Says so when nothing is left to run.
@@ -49,6 +59,7 @@ Result<Exit> DrivePlan(Context& context, const Args& args, const PlanRuns::Part&
     PrintPlanChange(context, view, "has nothing left to run: all steps are done or skipped");
     return Exit::kOk;
   }
+  TellChanges(context, before, options);
   if (args.Has("detach")) return LeaveInBackground(context, *run);
   const Exit exit = TRY(DriveRun(context, *run, options.attended));
   const bool in_part = part.steps > 0 || !part.step.empty();
@@ -67,9 +78,11 @@ Form PlanRunForm() {
           .notes =
               "The current content of the plan must be approved. Failed steps are retried, done steps are not. It runs "
               "in the foreground until the run stops, like `forge run`; Ctrl-C pauses after the current work. With "
-              "--detach it runs in the background.",
+              "--detach it runs in the background. Agents work from your last commit, or with --include-changes from a "
+              "snapshot of your checkout, as with `forge run`; that is decided when the plan's run starts.",
           .examples = {{"forge plan run 17", "all remaining steps"},
                        {"forge plan run 17 --detach", "in the background; forge watch follows it"},
+                       {"forge plan run 17 --include-changes", "from what you have not committed yet"},
                        {"forge plan run 17 --auto --json", "unattended, for scripts"}}};
 }
 
@@ -115,8 +128,11 @@ Form PlanSkipToForm() {
 
 Result<Exit> RunPlanSkipTo(Context& context, const Args& args) {
   PlanRuns plans(context.forge());
-  const auto skipped = TRY(plans.SkipTo(args.Get("PLAN"), StepId{args.Get("STEP")}, ReadPlanRunOptions(context, args)));
+  const PlanRuns::Options options = ReadPlanRunOptions(context, args);
+  const PlanView before = TRY(plans.View(args.Get("PLAN")));
+  const auto skipped = TRY(plans.SkipTo(args.Get("PLAN"), StepId{args.Get("STEP")}, options));
   if (context.json) return context.Print(Json::MakeObject().Set("skipped", JsonArray(skipped, SkippedJson)));
+  TellChanges(context, before, options);
   for (const PlanRuns::Skipped& step : skipped) context.out.Line(SkippedLine(step));
   if (skipped.empty()) context.out.Line(fmt::format("nothing to skip before {}", args.Get("STEP")));
   context.out.Line(fmt::format("next: forge plan run-step {} {}", args.Get("PLAN"), args.Get("STEP")));

@@ -37,7 +37,7 @@ std::vector<Cell> ShareRow(const std::string& first, const CostShare& share) {
           {TokenText(usage.input_tokens)},
           {TokenText(usage.output_tokens)},
           {TokenText(usage.cache_read_tokens)},
-          {fmt::format("${:.3f}", usage.usd)}};
+          {UsdText(usage.usd, UsdDigits::kThree)}};
 }
 
 void PrintPart(Context& context, const char* title, const std::vector<CostShare>& shares) {
@@ -58,13 +58,15 @@ void PrintCost(Context& context, const CostReport& report, const RunRow& run) {
   const Usage& all = report.total.usage;
   std::string cache = fmt::format("cache: {} tokens read, {} % of the input", TokenText(all.cache_read_tokens),
                                   std::lround(report.cache_share * 100));
-  if (report.cache_saved_usd) cache += fmt::format(", ${:.3f} saved", *report.cache_saved_usd);
+  if (report.cache_saved_usd) cache += fmt::format(", {} saved", UsdText(*report.cache_saved_usd, UsdDigits::kThree));
   context.out.Line(cache);
-  context.out.Line(fmt::format("total: {} of {} asked an agent, {} tokens, ${:.3f}", report.total.units,
-                               Counted(run.units, "unit"), TokenText(all.tokens()), all.usd));
+  context.out.Line(fmt::format("total: {} of {} asked an agent, {} tokens, {}", report.total.units,
+                               Counted(run.units, "unit"), TokenText(all.tokens()),
+                               UsdText(all.usd, UsdDigits::kThree)));
   if (report.children.units == 0) return;
-  context.out.Line(fmt::format("with {}: {} tokens, ${:.3f}; their units are their own",
-                               Counted(report.children.units, "child run"), TokenText(run.tokens), run.usd));
+  context.out.Line(fmt::format("with {}: {} tokens, {}; their units are their own",
+                               Counted(report.children.units, "child run"), TokenText(run.tokens),
+                               UsdText(run.usd, UsdDigits::kThree)));
 }
 
 void PrintAll(Context& context, const std::vector<CostReport>& reports, const CostShare& total) {

@@ -21,7 +21,8 @@ Form DiffForm() {
           .options = {{"stat", "", "how much changed in which files, instead of the lines"}},
           .notes =
               "Shows the whole run's change against the commit it started from, or the change of a step's last "
-              "attempt. On a terminal it uses the pager and the colours that git uses. What an agent has not finished "
+              "attempt; what you did by hand and gave back (`forge shell`) counts as one. On a terminal it uses the "
+              "pager and the colours that git uses. What an agent has not finished "
               "is not in it. `forge show` has earlier attempts.",
           .examples = {{"forge diff", "everything that the current run changed"},
                        {"forge diff 17 s1", "what step s1 changed"},

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "base/amounts.h"
 #include "base/display.h"
 #include "base/strings.h"
 
@@ -10,7 +11,7 @@ namespace {
 
 std::string LimitsText(const Budget& budget) {
   std::vector<std::string> parts;
-  if (budget.usd) parts.push_back(fmt::format("${:.2f}", *budget.usd));
+  if (budget.usd) parts.push_back(UsdText(*budget.usd));
   if (budget.tokens) parts.push_back(fmt::format("{} tokens", *budget.tokens));
   if (budget.units) parts.push_back(fmt::format("{} units", *budget.units));
   if (budget.wall_ms) parts.push_back(FormatDuration(*budget.wall_ms));

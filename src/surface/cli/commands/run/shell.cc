@@ -145,6 +145,14 @@ class ShellVisit {
   void TellKept() {
     if (context_.json) return;
     const KeptByHand& kept = shell_.kept();
+    TellFiles(kept);
+    if (kept.ignored.empty()) return;
+    const std::size_t more = kept.ignored.size() - 1;
+    context_.out.Line(fmt::format("not kept, because git ignores {}: {}{}", more == 0 ? "it" : "them",
+                                  ValidUtf8(kept.ignored[0]), more == 0 ? "" : fmt::format(" and {} more", more)));
+  }
+
+  void TellFiles(const KeptByHand& kept) {
     if (kept.name.empty()) return context_.out.Line("nothing was changed");
     constexpr std::size_t kMostNamed = 10;
     for (std::size_t i = 0; i < kept.files.size() && i < kMostNamed; ++i) context_.out.Line("  " + kept.files[i]);
@@ -191,7 +199,7 @@ class ShellVisit {
   // No decision: the step stays open.
   Json AsJson(const std::optional<WayOut>& decision) const {
     Json files = Json::MakeArray();
-    for (const std::string& file : shell_.kept().files) files.Append(file);
+    for (const std::string& file : shell_.kept().files) files.Append(ValidUtf8(file));
     return Json::MakeObject()
         .Set("run", shell_.run().value)
         .Set("step", shell_.step().value)
@@ -199,7 +207,8 @@ class ShellVisit {
         .Set("note", OrNull(decision ? decision->note : ""))
         .Set("directory", shell_.directory())
         .Set("kept", OrNull(shell_.kept().name))
-        .Set("files", std::move(files));
+        .Set("files", std::move(files))
+        .Set("ignored", JsonArray(shell_.kept().ignored, ValidUtf8));
   }
 
   Context& context_;

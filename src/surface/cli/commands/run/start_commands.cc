@@ -3,7 +3,6 @@
 
 #include "agent/auto.h"
 #include "base/strings.h"
-#include "service/own_changes.h"
 #include "service/run_commands.h"
 #include "service/run_queries.h"
 #include "service/start_run.h"
@@ -11,6 +10,7 @@
 #include "surface/cli/commands/run/dry_run_text.h"
 #include "surface/cli/commands/run/first_run.h"
 #include "surface/cli/live/background.h"
+#include "surface/cli/live/changes_note.h"
 #include "surface/cli/live/foreground.h"
 #include "surface/cli/live/module_start.h"
 #include "surface/cli/run_argument.h"
@@ -40,6 +40,8 @@ Result<bool> MakeActive(Context& context, RunId run) {
                 fmt::format("run {} is already running in process {}", run.value, view.lease->owner.pid),
                 fmt::format("to follow it: forge watch {}", run.value));
   }
+  // A plan that was edited meanwhile is asked about before a step of it starts.
+  TRY_WITH(fmt::format("resume run {}", run.value), NoticePlanEdit(context.forge(), run));
   if (!resting) return true;
   Control control;
   control.kind = ControlKind::kResume;
@@ -60,7 +62,8 @@ Form ResumeForm() {
       .options = {DetachOption(), QuietOption(), {"take-over", "", "do not wait for an engine that does not respond"}},
       .notes =
           "Continues a run that was paused, parked, answered or killed, where it stopped. It approves nothing: open "
-          "questions are asked again. The process that works on a run is its engine. If the engine does not respond or "
+          "questions are asked again, and a plan that you edited meanwhile is asked about. The process that works on a "
+          "run is its engine. If the engine does not respond or "
           "was on another host, Forge waits until its lease has expired (setting `lease`, in seconds). --take-over "
           "does not wait. An old engine on this machine is killed; one on another host can write nothing more to the "
           "run. If the terminal is closed, the engine continues without it.",
@@ -180,30 +183,8 @@ std::vector<Option> RunOptions() {
   options.push_back(
       Lettered("n", Switch("dry-run", "show what would run, with which models and limits; start and record nothing")));
   options.push_back(QuietOption());
-  options.push_back(Switch("include-changes", "start from your uncommitted changes instead of the last commit"));
+  options.push_back(IncludeChangesOption());
   return options;
-}
-
-// Agents do not see what is not committed: a person should know before they start.
-std::string ChangesNote(const Context& context, const StartRequest& request) {
-  const std::string isolation = request.isolation.empty() ? context.settings->Get("isolation") : request.isolation;
-  const auto changes = isolation == "shared" ? Result<OwnChanges>(OwnChanges{}) : FindOwnChanges(*context.project);
-  if (!changes || changes->files.empty()) {
-    const bool taken = request.include_changes && changes && changes->untracked > 0;
-    return taken ? "starts from your uncommitted changes" : "";
-  }
-  constexpr std::size_t kMostFiles = 3;
-  std::vector<std::string> named(
-      changes->files.begin(),
-      changes->files.begin() + static_cast<std::ptrdiff_t>(std::min(kMostFiles, changes->files.size())));
-  for (std::string& file : named) file = ValidUtf8(file);
-  std::string files = Join(named, ", ");
-  if (changes->files.size() > kMostFiles) files += fmt::format(" and {} more", changes->files.size() - kMostFiles);
-  if (request.include_changes) return "starts from your uncommitted changes in " + files;
-  return fmt::format(
-      "uncommitted changes in {}: agents work from the last commit (to start from them: "
-      "--include-changes)",
-      files);
 }
 
 Form RunForm() {
@@ -281,8 +262,9 @@ Result<Exit> RunRun(Context& context, const Args& args) {
     const bool usual = state.start.size == "standard";
     if (!why.empty())
       context.out.Line(fmt::format("  size {}{} (override with --size)", state.start.size, usual ? "" : ": " + why));
-    if (const std::string note = UnprovenNote(context, run); !note.empty()) context.out.Line("  " + note);
-    if (const std::string note = ChangesNote(context, request); !note.empty()) context.out.Line("  " + note);
+    if (const std::string unproven = UnprovenNote(context, run); !unproven.empty()) context.out.Line("  " + unproven);
+    const std::string note = ChangesNote(context, request.isolation, request.include_changes);
+    if (!note.empty()) context.out.Line("  " + note);
   }
   if (args.Has("detach")) return LeaveInBackground(context, run);
   return DriveRun(context, run, request.attended);

@@ -4,6 +4,7 @@
 
 #include "base/display.h"
 #include "base/strings.h"
+#include "service/by_hand.h"
 #include "service/land.h"
 #include "service/proof/verify_status.h"
 #include "service/run_queries.h"
@@ -43,8 +44,17 @@ Json EvidenceJson(const Json& kept) {
   return json.Set("current", kept["current"]).Set("results", JsonOfCheckResults(kept["results"]));
 }
 
+Json GivenBackJson(const GivenBack& given) {
+  const StepGivenBack& what = given.what;
+  Json json = Json::MakeObject().Set("step", what.step.value).Set("at", IsoTime(given.at)).Set("as", Name(what.as));
+  json.Set("by", OrNull(what.by)).Set("note", OrNull(what.note)).Set("kept", OrNull(what.kept));
+  Json files = Json::MakeArray();
+  for (const std::string& file : what.files) files.Append(file);
+  return json.Set("files", std::move(files)).Set("more_files", what.more_files);
+}
+
 Json StatusJson(const Project& project, const RunView& view, const Picture& picture,
-                const std::vector<StoredQuestion>& open, const std::string& next) {
+                const std::vector<StoredQuestion>& open, const std::vector<GivenBack>& given, const std::string& next) {
   Json steps = Json::MakeArray();
   for (const StepRow& step : view.steps) {
     Json row = ToJson(step);
@@ -65,13 +75,15 @@ Json StatusJson(const Project& project, const RunView& view, const Picture& pict
       .Set("blockers", JsonArray(view.blockers, &RunId::value))
       .Set("owner", OwnerJson(view));
   json.Set("waits", JsonArray(picture.retries)).Set("held_up", OrNull(view.held_up));
+  json.Set("by_hand", JsonArray(given, GivenBackJson));
   return json.Set("next", next);
 }
 
 class StatusPage {
  public:
-  StatusPage(Context& context, const RunView& view, const Picture& picture, const State& state)
-      : context_(context), view_(view), picture_(picture), state_(state), start_(state.start) {}
+  StatusPage(Context& context, const RunView& view, const Picture& picture, const State& state,
+             const std::vector<GivenBack>& given)
+      : context_(context), view_(view), picture_(picture), state_(state), given_(given), start_(state.start) {}
 
   void Print(const std::vector<StoredQuestion>& open, const std::string& next) {
     PrintHead();
@@ -87,6 +99,10 @@ class StatusPage {
     }
     for (const std::string& wait : picture_.retries) Line("waiting", wait);
     for (const HeldStep& held : HeldSteps(context_.forge(), view_.run.id, state_)) Line("by hand", HeldLine(held));
+    for (const GivenBack& given : given_) {
+      if (given.what.as != GiveBack::kAsItWas)
+        Line("by hand", fmt::format("step {}: {}", given.what.step.value, Describe(given.what)));
+    }
     context_.out.Flow(FailedText(state_, view_));
     if (!open.empty()) context_.out.Line("");
     for (const StoredQuestion& stored : open)
@@ -127,7 +143,7 @@ class StatusPage {
   std::string SpentLine() const {
     std::string text = Counted(view_.run.units, "unit");
     if (std::string spent = SpendText(view_.run.tokens, view_.run.usd); !spent.empty()) text += ", " + spent;
-    if (picture_.limit.usd) text += fmt::format(" of ${:.2f}", *picture_.limit.usd);
+    if (picture_.limit.usd) text += " of " + UsdText(*picture_.limit.usd);
     if (picture_.limit.tokens) text += fmt::format(" of {} tokens", TokenText(*picture_.limit.tokens));
     return text;
   }
@@ -180,6 +196,7 @@ class StatusPage {
   const RunView& view_;
   const Picture& picture_;
   const State& state_;
+  const std::vector<GivenBack>& given_;
   const Started& start_;
 };
 
@@ -190,11 +207,13 @@ Result<Exit> RunStatusCommand(Context& context, const Args& args) {
   Picture picture = MakePicture(run, state, context.host.now(), view.owner_alive, &context.forge().project());
   TellDoing(context.forge().project(), context.host.now(), picture);
   const std::vector<StoredQuestion> open = TRY(OpenQuestions(context.forge(), run));
+  // Most runs have none: their journal is not read.
+  const auto given = state.handovers == 0 ? std::vector<GivenBack>() : TRY(ListGivenBack(context.forge(), run));
   const std::string next = NextCommand(context.forge(), view);
   if (context.json) {
-    context.out.Print(StatusJson(context.forge().project(), view, picture, open, next));
+    context.out.Print(StatusJson(context.forge().project(), view, picture, open, given, next));
   } else {
-    StatusPage(context, view, picture, state).Print(open, next);
+    StatusPage(context, view, picture, state, given).Print(open, next);
   }
   return Exit::kOk;
 }
