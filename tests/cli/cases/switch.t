@@ -12,12 +12,12 @@ Switching runs is both or neither, and what a run waits for shows with the act t
   2    waiting  approve
   $ mv .forge/plans/plan-001-the-first.md kept.md
   $ forge switch 1
-  forge: the plan of this run is missing: .forge/plans/plan-001-the-first.md
-    hint: restore it, or abandon the run: forge abandon
+  forge: the plan of run 1 is missing: .forge/plans/plan-001-the-first.md
+    hint: restore it, or abandon the run: forge abandon 1
   [2]
   $ forge list | cut -c 1-22
   RUN  STATUS   STAGE
-  1    waiting  approve
+  1    parked   approve
   2    waiting  approve
   $ mv kept.md .forge/plans/plan-001-the-first.md
   $ forge switch 1
@@ -44,23 +44,18 @@ The parent waits as soon as its child exists, and no longer when the child has e
   $ forge doctor | grep -i "store"
   ok        store     REPO/.forge/state/forge.db
   $ forge cancel 3 > /dev/null
-  forge: complete run 3: units are still running (1); pause the run first
-  [1]
   $ forge status 1 | grep "status\|waits for"
-    status     blocked: waits for run 3, 4
-    waits for  run 3, run 4
-  next: forge status 3
+    status     blocked: waits for run 4
+    waits for  run 4
+  next: forge status 4
   $ forge cancel 4 > /dev/null
-  forge: complete run 4: units are still running (1); pause the run first
-  [1]
   $ forge status 1 | grep "status\|waits for"
-    status     blocked: waits for run 3, 4
-    waits for  run 3, run 4
-  next: forge status 3
+    status     waiting
   $ forge doctor | grep -i "store"
   ok        store     REPO/.forge/state/forge.db
   $ forge resume 1 > /dev/null
+  [3]
   $ forge status 1 | grep "status\|waits for"
-    status     blocked: waits for run 3, 4
-    waits for  run 3, run 4
-  next: forge status 3
+    status     waiting
+  run 1 question 2 (approve): this run waits for run 3, which was cancelled; continue without it?
+  run 1 question 3 (approve): this run waits for run 4, which was cancelled; continue without it?

@@ -113,11 +113,11 @@ Open findings become one question at the end of the run; the answers decide abou
 What is not clear is asked about and decides nothing.
 
   $ forge answer 1 keep --comment "F1: keep. F2: do not fix"
-  forge: what should become of them? `F2: do not fix` does not say it
+  forge: `F2: do not fix` is not clear: it names no finding of the run, or does not say what becomes of it
     hint: NUMBER: keep, fix or follow-up, with `;` between them; the numbers are: F1, F2, F3
   [2]
   $ forge answer 1 keep --comment "F9: fix"
-  forge: what should become of them? `F9: fix` does not say it
+  forge: `F9: fix` is not clear: it names no finding of the run, or does not say what becomes of it
     hint: NUMBER: keep, fix or follow-up, with `;` between them; the numbers are: F1, F2, F3
   [2]
   $ forge questions 1 | head -1
