@@ -13,7 +13,6 @@
 
 #include "base/strings.h"
 #include "model/json.h"
-#include "store/blocking.h"
 #include "store/derive.h"
 #include "store/inbox_table.h"
 #include "store/journal_table.h"
@@ -193,16 +192,6 @@ Status Rewrite(Database& database, const Batch& right) {
   return {};
 }
 
-// Messages about what the run waits for show in its rows before its engine has read them.
-Status AddWaiting(Database& database, Batch& right) {
-  const bool asks = std::ranges::any_of(
-      right.questions, [](const Question& question) { return question.status == QuestionStatus::kOpen; });
-  for (const RawMessage& raw : TRY(ReadUnanswered(database, right.run))) {
-    if (const Result<Input> input = ParseMessage(raw)) ApplyBlocking(*input, asks, right.run_row, right.blockers);
-  }
-  return {};
-}
-
 Status ExamineRun(Database& database, RunId run, bool repair, StoreFindings& findings) {
   const std::vector<JournalRow> rows = TRY(ReadRows(database, run, {}));
   if (!ExamineRows(run, rows, findings)) return {};
@@ -213,7 +202,6 @@ Status ExamineRun(Database& database, RunId run, bool repair, StoreFindings& fin
     findings.push_back({right.error().message, false, false});
     return {};
   }
-  TRY(AddWaiting(database, *right));
   const std::vector<std::string> lines = TRY(CompareAll(database, *right));
   if (repair && !lines.empty()) TRY(Rewrite(database, *right));
   for (const std::string& line : lines) findings.push_back({line, true, repair});

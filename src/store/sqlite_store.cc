@@ -7,7 +7,6 @@
 
 #include "model/words.h"
 #include "os/bell.h"
-#include "store/blocking.h"
 #include "store/derive.h"
 #include "store/examine.h"
 #include "store/inbox_table.h"
@@ -97,18 +96,6 @@ Status SqliteStore::TellBlocked(const Batch& batch) {
 Status SqliteStore::Tell(RunId run, const Input& input, TimePoint at) {
   TRY(InsertMessage(database_, run, input, at));
   ++own_posts_;
-  return ShowBlocking(run, input);
-}
-
-// In the transaction that made it so: nobody reads that the run waits for nothing, or for a run that has ended.
-Status SqliteStore::ShowBlocking(RunId run, const Input& input) {
-  std::optional<RunRow> row = TRY(FindRunById(database_, run));
-  if (!row) return {};
-  std::set<RunId> blockers = TRY(ReadBlockers(database_, run));
-  const bool asks = !TRY(ReadQuestions(database_, run, true)).empty();
-  if (!ApplyBlocking(input, asks, *row, blockers)) return {};
-  TRY(UpdateRun(database_, *row));
-  TRY(WriteBlockers(database_, run, blockers));
   return {};
 }
 

@@ -72,7 +72,6 @@ class SqliteStore final : public Store {
   Status WriteProjections(const Batch& batch);
   Status TellBlocked(const Batch& batch);
   Status Tell(RunId run, const Input& input, TimePoint at);
-  Status ShowBlocking(RunId run, const Input& input);
   Result<RunId> WriteNewRun(const NewRun& run, RunId parent);
   void RingIfTold();
   void StartOver(RunId run);
