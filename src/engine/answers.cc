@@ -42,6 +42,19 @@ std::string SeriousFindings(const State& state, const Lane& lane) {
   return Join(ids, " ");
 }
 
+// What a comparison recommends about the document that is shown.
+std::string Recommended(const State& state, const Lane& lane) {
+  const std::vector<Stage>& stages = StagesOf(state, lane);
+  std::string summary;
+  for (int i = 0; i < lane.stage; ++i) {
+    const auto place = static_cast<std::size_t>(i);
+    const bool compares = stages[place].aggregate == Aggregate::kCompare && stages[place].kind == StageKind::kPanel;
+    if (!compares || stages[place].produces != StageOf(state, lane).shows || lane.memos[place].skipped) continue;
+    summary = lane.memos[place].summary;
+  }
+  return summary;
+}
+
 std::string WhatToChange(const Question& question, const std::string& answer) {
   if (question.by == "policy")
     return "Fix these findings, and only these: " + question.comment.substr(0, question.comment.find(':'));
@@ -57,6 +70,9 @@ std::string WhatToChange(const Question& question, const std::string& answer) {
 void Answers::AskStage(LaneId lane) {
   Lane& at = change_.LaneAt(lane);
   const Stage& stage = StageOf(state_, at);
+  const bool document = !stage.shows.empty() && stage.shows != "plan";
+  if (state_.start.rules >= 3 && document && FindArtifact(state_, lane, stage.shows) == nullptr)
+    return lanes_.Skip(lane, fmt::format("there is no `{}` to ask about", stage.shows));
   ++at.attempt;
   at.phase = LanePhase::kAsking;
   std::vector<std::string> options = stage.options;
@@ -64,7 +80,10 @@ void Answers::AskStage(LaneId lane) {
     options = stage.on_revision.empty() ? std::vector<std::string>{"yes", "no"}
                                         : std::vector<std::string>{"yes", "modify", "no"};
   }
-  Question& question = questions_.Ask(QuestionKind::kAsk, lane, stage.question, options, stage.shows);
+  std::string text = stage.question;
+  const std::string recommended = state_.start.rules >= 3 ? Recommended(state_, at) : "";
+  if (!recommended.empty()) text += "\n" + recommended;
+  Question& question = questions_.Ask(QuestionKind::kAsk, lane, std::move(text), options, stage.shows);
   change_.SetStep(lane, StepStatus::kWaiting);
   auto approve = [&](const char* by) {
     question.answered = change_.at();

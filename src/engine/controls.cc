@@ -88,6 +88,27 @@ std::string WhyNotRunStage(const State& state, const Control& control) {
 
 }  // namespace
 
+namespace {
+
+std::string WhyNotContract(const State& state, const Control& control) {
+  const bool off = state.contracts_off.contains(control.contract);
+  if (control.kind == ControlKind::kRetry)
+    return off ? "" : fmt::format("contract `{}` is not switched off", control.contract);
+  if (off) return fmt::format("contract `{}` is switched off already", control.contract);
+  return Trim(control.reason).empty()
+             ? fmt::format("contract `{}` is switched off only with a reason", control.contract)
+             : "";
+}
+
+// What the next attempt is told: why it failed before, and what the person adds.
+std::string WithReason(const std::string& note, const std::string& reason) {
+  if (reason.empty()) return note;
+  const std::string added = "A person asks to try again: " + reason;
+  return note.empty() ? added : note + "\n\n" + added;
+}
+
+}  // namespace
+
 std::string WhyIllegal(const State& state, const Control& control) {
   const std::string now = IsEnd(state.status) ? "" : "; possible now: " + LegalNow(state.status);
   if (!Legal(state.status, control.kind)) return WhyNotRun(state, control) + now;
@@ -95,6 +116,7 @@ std::string WhyIllegal(const State& state, const Control& control) {
   if (control.kind == ControlKind::kComplete && !state.units.empty()) {
     return fmt::format("units are still running ({}); pause the run first", state.units.size());
   }
+  if (!control.contract.empty()) return WhyNotContract(state, control);
   const bool names_step = control.kind == ControlKind::kSkip || control.kind == ControlKind::kRetry ||
                           (control.kind == ControlKind::kFocus && !control.step.empty());
   if (!names_step) return "";
@@ -148,6 +170,7 @@ Status Controls::On(const BlockerEnded& in) {
 
 // Units in flight are stopped first; the skip follows when they have ended (Stages).
 void Controls::Skip(const Control& in) {
+  if (!in.contract.empty()) return SwitchContract(in);
   const LaneId lane = in.step.empty() ? kRunLane : LaneId::OfStep(state_.graph.Find(in.step.value));
   const std::string why = in.reason.empty() ? "skipped by a person" : in.reason;
   const bool has_lane = lane.is_run() || change_.StepAt(lane.place()).lane.has_value();
@@ -162,6 +185,20 @@ void Controls::Skip(const Control& in) {
   steps_.Settle(lane.place(), StepStatus::kSkipped, why);
 }
 
+// The report names it among what was accepted: what the plan promises is not proved.
+void Controls::SwitchContract(const Control& in) {
+  const std::string name = "contract " + in.contract;
+  const bool off = in.kind == ControlKind::kSkip;
+  std::erase_if(state_.accepted, [&](const AcceptedFailure& one) { return one.step.empty() && one.stage == name; });
+  state_.contracts_off.erase(in.contract);
+  if (off) {
+    state_.contracts_off[in.contract] = in.reason;
+    state_.accepted.push_back({StepId{}, name, "switched off: " + in.reason, in.by});
+  }
+  change_.Say(off ? "contract-off" : "contract-on", kRunLane,
+              Json::MakeObject().Set("contract", in.contract).Set("reason", in.reason).Set("by", in.by));
+}
+
 void Controls::SkipRunStage(const std::string& why, const std::string& by) {
   questions_.Withdraw(kRunLane);
   if (!state_.lane.entered) lanes_.BeginEntry(kRunLane);
@@ -171,11 +208,19 @@ void Controls::SkipRunStage(const std::string& why, const std::string& by) {
 }
 
 void Controls::Retry(const Control& in) {
-  if (in.step.empty() && !(AtItsSteps(state_) && AnyStepGivenUp(state_))) return RetryRunStage();
+  if (!in.contract.empty()) return SwitchContract(in);
+  const bool tells = state_.start.rules >= 3;
+  if (in.step.empty() && !(AtItsSteps(state_) && AnyStepGivenUp(state_))) {
+    if (tells) state_.lane.note = WithReason(state_.lane.note, in.reason);
+    return RetryRunStage();
+  }
   for (int place = 0; place < static_cast<int>(state_.steps.size()); ++place) {
     const bool named = in.step.empty() || change_.SpecAt(place).id == in.step;
     const bool held = state_.holds.contains(change_.SpecAt(place).id);
-    if (named && !held && CanReopen(change_.StepAt(place).status)) steps_.Reopen(place);
+    StepState& step = change_.StepAt(place);
+    if (!named || held || !CanReopen(step.status)) continue;
+    if (tells) step.note = WithReason("The step failed before: " + step.reason, in.reason);
+    steps_.Reopen(place);
   }
   steps_.ReopenEach();
   steps_.CheckEach();

@@ -32,6 +32,7 @@ class Controls {
  private:
   void Skip(const Control& in);
   void SkipRunStage(const std::string& why, const std::string& by);
+  void SwitchContract(const Control& in);
   void Retry(const Control& in);
   void RetryRunStage();
 

@@ -36,6 +36,23 @@ constexpr RunStatus kLive[] = {RunStatus::kActive, RunStatus::kPaused, RunStatus
                                RunStatus::kFailed};
 constexpr RunStatus kEnded[] = {RunStatus::kCompleted, RunStatus::kCancelled, RunStatus::kAbandoned};
 
+TEST(Commands, AContractIsSwitchedOffWithAReasonThatIsKept) {
+  Driven run(Two());
+  run.start.rules = kRules;
+  run.Begin();
+  Control off;
+  off.kind = ControlKind::kSkip;
+  off.contract = "api";
+  off.by = "ada";
+  EXPECT_NE(WhyIllegal(run.state(), off).find("only with a reason"), std::string::npos);
+  off.reason = "the old client is gone";
+  EXPECT_EQ(WhyIllegal(run.state(), off), "");
+  Control on = off;
+  on.kind = ControlKind::kRetry;
+  EXPECT_NE(WhyIllegal(run.state(), on).find("is not switched off"), std::string::npos);
+  EXPECT_EQ(std::get<Control>(InputFromJson(KindOf(off), ToJson(Input(off))).value()).contract, "api");
+}
+
 TEST(Commands, EveryLiveRunCanBeCancelledAbandonedAndCompleted) {
   for (RunStatus status : kLive) {
     Driven cancelled(Two());

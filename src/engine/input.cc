@@ -91,6 +91,7 @@ struct Writer {
     Json json = Json::MakeObject().Set("control", Name(in.kind));
     SetText(json, "step", in.step.value);
     if (in.steps != 0) json.Set("steps", in.steps);
+    SetText(json, "contract", in.contract);
     SetText(json, "reason", in.reason);
     if (in.other.value != 0) json.Set("other", in.other.value);
     SetText(json, "by", in.by);
@@ -178,6 +179,7 @@ Result<Input> ReadControl(const Json& data) {
   in.kind = *kind;
   in.step = StepId{data["step"].AsString()};
   in.steps = StepCount(data["steps"]);
+  in.contract = data["contract"].AsString();
   in.reason = data["reason"].AsString();
   in.other = RunId{data["other"].AsInt()};
   in.by = data["by"].AsString();

@@ -29,8 +29,10 @@ struct DayLimit {
 
 // Rules of the core that came after journals without them. 1: a step with a checkpoint asks before it is done, and a
 // completed run names the failures that were accepted. 2: who reviews the whole judges what earlier reviewers left
-// open, and a debate ends when its challenger only remarks; `{a,b}` in a path is a choice.
-// 3: a unit that was decided while no engine had the run begins when one takes it up.
+// open, and a debate ends when its challenger only remarks; `{a,b}` in a path is a choice. 3: the objective is shown to
+// who names it in `sees`; a comparison needs its comparator; a question is about something that exists; the reason of a
+// retry and the last error reach the next attempt; only a person switches a contract off; a unit that was
+// decided while no engine had the run begins when one takes it up.
 inline constexpr int kRules = 3;
 
 // The first input of every run.
@@ -97,6 +99,8 @@ struct Control {
   RunId other;  // kBlockOn
   std::string by;
   int steps = 0;  // kFocus
+  std::string
+      contract;  // kSkip, kRetry: not a stage or step, but this contract of the plan is switched off, or on again
 };
 
 // A run this one waited for has ended.

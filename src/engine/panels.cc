@@ -189,7 +189,13 @@ bool AsksForChanges(const Stage& stage, const StageMemo& memo, const Tally& tall
   return true;
 }
 
-bool Decides(const Stage& stage, const Tally& tally) {
+// Without its comparator, or without an alternative, nothing is compared.
+bool IsCompared(const StageMemo& memo, const Tally& tally) {
+  return !memo.members.back().failed && (tally.answered > 1 || memo.members.size() == 1);
+}
+
+bool Decides(const Stage& stage, const StageMemo& memo, const Tally& tally, int rules) {
+  if (rules >= 3 && stage.aggregate == Aggregate::kCompare) return IsCompared(memo, tally);
   switch (stage.aggregate) {
     case Aggregate::kAllPass:
     case Aggregate::kDialectic: return tally.silent.empty();
@@ -346,9 +352,10 @@ void Panels::Aggregate(LaneId lane) {
   const Stage& stage = StageOf(state_, at);
   StageMemo& memo = at.memo();
   const Tally tally = Count(memo);
-  if (!Decides(stage, tally)) {
-    return endings_.Fail(lane, fmt::format("panel `{}`: only {} of {} members gave a usable answer", stage.name,
-                                           tally.answered, memo.members.size()));
+  if (!Decides(stage, memo, tally, state_.start.rules)) {
+    return endings_.Fail(
+        lane, fmt::format("panel `{}`: only {} of {} members gave a usable answer{}", stage.name, tally.answered,
+                          memo.members.size(), stage.aggregate == Aggregate::kCompare ? "; nothing was compared" : ""));
   }
   if (const std::optional<Computed> computed = Compute(stage, memo)) {
     memo.summary = computed->summary;

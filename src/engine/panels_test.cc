@@ -315,6 +315,27 @@ TEST(Panels, AComparisonIsCountedAndAVisionThatItsClaimsSpeakAgainstDoesNotStand
   }
 }
 
+TEST(Panels, WithoutItsComparatorOrAnAlternativeNothingIsComparedAndNobodyIsAskedAboutIt) {
+  for (const std::string silent : {"compare:simpler", "compare:comparator"}) {
+    Stage panel = Panel("compare", Aggregate::kCompare, {"simpler", "comparator"});
+    panel.result = true;
+    panel.retry = 0;
+    panel.produces = "COMPARISON.md";
+    panel.members[1].after = {"simpler"};
+    Stage decide = Ask("decide");
+    decide.shows = "COMPARISON.md";
+    Driven run(Pipelines({panel, decide, Agent("plan")}));
+    run.start.rules = kRules;
+    run.Begin();
+    for (const std::string member : {"compare:simpler", "compare:comparator"})
+      run.End(member, member == silent ? Failed(ErrorClass::kPermanent) : Done());
+    EXPECT_EQ(run.status(), RunStatus::kFailed) << silent;
+    EXPECT_NE(run.state().reason.find("nothing was compared"), std::string::npos) << run.state().reason;
+    run.Do(ControlKind::kSkip);
+    EXPECT_EQ(run.Flying(), Names{"plan"}) << silent;
+  }
+}
+
 TEST(Panels, WithoutAnyAnswerThePanelFailsAndRetryAsksOnlyTheSilent) {
   Driven run(Pipelines({Panel("gates", Aggregate::kAllPass, {"a", "b"})}));
   run.Begin();

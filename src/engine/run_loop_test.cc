@@ -143,7 +143,7 @@ TEST(Loop, WhatWasToldToStopBeforeACrashHasStopped) {
     World world(Pipelines({Agent("plan"), Agent("build")}));
     world.executor.answer = nullptr;
     ASSERT_TRUE(world.loop->Apply(world.start).has_value());
-    world.inbox.Put(Control{kind, {}, "", {}, ""});
+    world.inbox.Put(Control{kind, {}, "", {}, "", 0, ""});
     world.journal.fail_at = 3;  // the stop is recorded, the unit's end is not
     EXPECT_FALSE(world.loop->Run().has_value());
     world.journal.fail_at = 0;
@@ -219,8 +219,8 @@ TEST(Loop, AnswersCommandsOfOthersWithWhatBecameOfThem) {
   World world(Pipelines({Agent("plan"), Agent("build")}));
   world.executor.answer = nullptr;
   ASSERT_TRUE(world.loop->Apply(world.start).has_value());
-  world.inbox.Put(Control{ControlKind::kResume, {}, "", {}, ""});
-  world.inbox.Put(Control{ControlKind::kStop, {}, "", {}, ""});
+  world.inbox.Put(Control{ControlKind::kResume, {}, "", {}, "", 0, ""});
+  world.inbox.Put(Control{ControlKind::kStop, {}, "", {}, "", 0, ""});
   EXPECT_EQ(world.Run(), RunStatus::kPaused);
   ASSERT_EQ(world.journal.replies.size(), 2u);
   EXPECT_FALSE(world.journal.replies[0].accepted);
@@ -234,7 +234,7 @@ TEST(Loop, LateNewsAndACommandThatComesTooLateAreDropped) {
     world.queue.Post(Ended{UnitId{99}, Done()});
     world.queue.Post(Began{UnitId{98}, 1, 1});
     world.queue.Post(TimerFired{97});
-    world.queue.Post(Control{ControlKind::kResume, {}, "", {}, ""});
+    world.queue.Post(Control{ControlKind::kResume, {}, "", {}, "", 0, ""});
     world.queue.Post(Answered{QuestionId{5}, "yes", "", "", ""});
     if (unit.id.value == 2) world.queue.Post(Ended{UnitId{1}, Done()});
     return Done();
@@ -266,7 +266,7 @@ TEST(Loop, LeavesWhenAllThatIsInFlightIsDormantAndStopsItOnRequest) {
   ASSERT_TRUE(world.loop->Apply(world.start).has_value());
   EXPECT_EQ(world.Run(), RunStatus::kWaiting);
   EXPECT_EQ(world.loop->state().units.size(), 2u);
-  world.inbox.Put(Control{ControlKind::kCancel, {}, "", {}, ""});
+  world.inbox.Put(Control{ControlKind::kCancel, {}, "", {}, "", 0, ""});
   world.executor.running.clear();  // a dormant unit has no process to stop
   EXPECT_EQ(world.Run(), RunStatus::kCancelled);
   EXPECT_TRUE(world.loop->state().units.empty());
@@ -279,14 +279,14 @@ TEST(Loop, OneUnitAtATimeIsExactlyOne) {
     world.Again();
     world.loop->unit_limit = 1;
     if (units > 1) {
-      ASSERT_TRUE(world.loop->Apply(Control{ControlKind::kResume, {}, "", {}, ""}).has_value());
+      ASSERT_TRUE(world.loop->Apply(Control{ControlKind::kResume, {}, "", {}, "", 0, ""}).has_value());
     }
     EXPECT_EQ(world.Run(), RunStatus::kPaused);
     EXPECT_EQ(world.executor.started.size(), units);
     EXPECT_TRUE(world.loop->state().units.empty()) << "what was not begun is not in flight";
   }
   world.Again();
-  ASSERT_TRUE(world.loop->Apply(Control{ControlKind::kResume, {}, "", {}, ""}).has_value());
+  ASSERT_TRUE(world.loop->Apply(Control{ControlKind::kResume, {}, "", {}, "", 0, ""}).has_value());
   EXPECT_EQ(world.Run(), RunStatus::kCompleted);
   EXPECT_EQ(world.executor.started.size(), 5u);
 }
@@ -312,7 +312,7 @@ TEST(Loop, OneUnitAtATimeStopsAtAQuestion) {
 TEST(Loop, ACommandToAnUndrivenRunEndsItsUnits) {
   World world(Pipelines({Agent("plan"), Agent("build")}));
   ASSERT_TRUE(world.loop->Apply(world.start).has_value());
-  ASSERT_TRUE(world.loop->Apply(Control{ControlKind::kCancel, {}, "", {}, ""}).has_value());
+  ASSERT_TRUE(world.loop->Apply(Control{ControlKind::kCancel, {}, "", {}, "", 0, ""}).has_value());
   EXPECT_TRUE(Settled(world.loop->state()));
   EXPECT_EQ(world.journal.units.at(UnitId{1}).status, UnitStatus::kCancelled);
   EXPECT_TRUE(world.executor.started.empty());
@@ -322,7 +322,7 @@ TEST(Loop, ARefusedCommandRecordsNothing) {
   World world(Pipelines({Agent("plan")}));
   ASSERT_TRUE(world.loop->Apply(world.start).has_value());
   const std::size_t rows = world.journal.rows.size();
-  EXPECT_FALSE(world.loop->Apply(Control{ControlKind::kResume, {}, "", {}, ""}).has_value());
+  EXPECT_FALSE(world.loop->Apply(Control{ControlKind::kResume, {}, "", {}, "", 0, ""}).has_value());
   EXPECT_EQ(world.journal.rows.size(), rows);
 }
 

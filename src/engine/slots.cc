@@ -68,6 +68,7 @@ void Slots::Start(int place) {
   lane.pipeline = stage.over == Over::kRuns ? kChildPipeline : stage.pipeline_index;
   if (!lane.is_child_run()) lane.memos.resize(StagesOf(state_, lane).size());
   lane.note = PartsDone(state_, place);
+  if (!step.note.empty()) lane.note += (lane.note.empty() ? "" : "\n\n") + std::exchange(step.note, "");
   step.lane = std::move(lane);
   ++step.attempts;
   if (state_.starts_left > 0) --state_.starts_left;

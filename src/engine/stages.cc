@@ -187,7 +187,9 @@ void Stages::OnDone(LaneId lane, const UnitOutcome& outcome) {
   StageMemo& memo = at.memo();
   const Json before = std::exchange(memo.result, outcome.result);
   memo.summary = outcome.summary;
-  at.note.clear();
+  // What is red before the work answers nothing that the agent is told.
+  const bool baseline = stage.kind == StageKind::kCheck && stage.mode == CheckMode::kBaseline;
+  if (!baseline || state_.start.rules < 3) at.note.clear();
   if (stage.splits()) return OnSplit(lane);
   // An agent whose stage may block a step oversees it: its verdict decides whether the step is repaired.
   const bool oversees = stage.kind == StageKind::kAgent && stage.on_exhausted == OnExhausted::kBlock;
@@ -195,7 +197,7 @@ void Stages::OnDone(LaneId lane, const UnitOutcome& outcome) {
     if (!route->goes_on) return use_.endings.Block(lane, route->text);
     at.note = route->text;
   }
-  if (stage.kind == StageKind::kCheck && stage.mode == CheckMode::kBaseline) return OnBaseline(lane, outcome);
+  if (baseline) return OnBaseline(lane, outcome);
   if (stage.kind == StageKind::kCheck) {
     if (outcome.passed || stage.mode == CheckMode::kAdvisory) return use_.lanes.Approve(lane, WhatACheckSays(outcome));
     NoteAttempt(memo, outcome);
@@ -249,6 +251,8 @@ void Stages::OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, co
   // No agent can repair what is not installed: a person can.
   const bool checks = unit.kind == UnitKind::kCheck || unit.kind == UnitKind::kIntegrate;
   if (checks && error_class == ErrorClass::kExternal) return AskForMissing(lane, unit, error);
+  // Should a person retry it, the last error counts.
+  if (!retry.retry && !is_gate && !machine && state_.start.rules >= 3) at.note = error;
   if (!retry.retry)
     return use_.endings.Fail(lane, fmt::format("{}{}: {}", is_gate ? "gate: " : "", Name(error_class), error));
   if (!is_gate && !machine) {

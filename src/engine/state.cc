@@ -52,6 +52,13 @@ bool PlanIsSmall(const State& state) {
       state.plan->steps, [&](const StepSpec& step) { return EffectiveComplexity(step, BracesIn(state)) == "complex"; });
 }
 
+// From how many other angles the plan is looked at: as was said, else by the size of the work.
+std::string Visions(const State& state) {
+  const std::string said = state.start.flags["visions"].AsString();
+  if (said == "none" || said == "one" || said == "three") return said;
+  return state.start.size == "complex" ? "three" : "one";
+}
+
 Json RunRecord(const State& state) {
   Json run = Json::MakeObject();
   run.Set("objective", state.start.objective);
@@ -61,6 +68,7 @@ Json RunRecord(const State& state) {
   run.Set("plan_given", PlanIsGiven(state));
   run.Set("steps", static_cast<std::int64_t>(state.steps.size()));
   run.Set("small_plan", PlanIsSmall(state));
+  run.Set("visions", Visions(state));
   run.Set("learnt", state.learnt);
   run.Set("answers", state.answers.is_null() ? Json::MakeObject() : state.answers);
   run.Set("flags", state.start.flags.is_null() ? Json::MakeObject() : state.start.flags);

@@ -150,6 +150,7 @@ struct StepState {
   int repairs = 0;                   // by its check, since a person last started it
   std::vector<std::string> pruned;   // promises it was excused from; the journal has the reasons
   std::vector<std::string> dropped;  // promises it did not keep, and was accepted without
+  std::string note;                  // why a person retries it: for the first agent of its next lane
   bool operator==(const StepState&) const = default;
 };
 
@@ -244,6 +245,7 @@ struct State {
   Json answers;  // by ask stage
 
   std::vector<AcceptedFailure> accepted;
+  std::map<std::string, std::string> contracts_off;  // by name, why a person switched it off
 
   bool has_dropped = false;  // a step was accepted without a promise: only then are their lists looked at
   bool learnt = false;       // something failed, was revised, or a person decided otherwise than proposed

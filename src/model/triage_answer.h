@@ -28,6 +28,13 @@ struct TriageAnswer {
 // without a word get the answer, and then it is for them only: the rest are kept. Any other clause is a remark.
 TriageAnswer ReadTriageAnswer(std::string_view answer, std::string_view comment);
 
+// What a person typed, with the marks that ReadTriageAnswer looks for: `F5: keep. F2: fix` is two clauses.
+std::string WithClauses(std::string_view comment);
+
+// The first clause that names findings and does not say what becomes of them: neither a word for them right behind or
+// before their numbers, nor their numbers alone. Empty: there is none. `known`: the numbers of the run.
+std::string UnclearClause(std::string_view comment, const std::vector<std::string>& known);
+
 // For a finding of that id, in the group of that title.
 const TriageWish& WishFor(const TriageAnswer& answer, std::string_view id, std::string_view title);
 

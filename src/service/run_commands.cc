@@ -9,6 +9,7 @@
 #include "base/strings.h"
 #include "engine/extension.h"
 #include "engine/run_loop.h"
+#include "model/triage_answer.h"
 #include "os/files/files.h"
 #include "os/system.h"
 #include "service/forge.h"
@@ -18,9 +19,11 @@
 #include "service/ownership.h"
 #include "service/plan/plan_file.h"
 #include "service/plan/plan_mirror.h"
+#include "service/report/findings.h"
 #include "service/run_queries.h"
 #include "service/unit/run_files.h"
 #include "store/store.h"
+#include "text/plan/contracts.h"
 #include "text/plan/plan.h"
 
 namespace forge {
@@ -51,6 +54,41 @@ Status CheckGitAnswer(const Question& question, const Answer& answer) {
   if (!answer.shown.empty() && answer.shown != question.hash)
     return Fail(Code::kConflict, fmt::format("what question {} shows has changed since you saw it", question.id.value),
                 "forge questions shows what it is now");
+  return {};
+}
+
+// A comment that speaks of findings and cannot be read is asked about: nobody guesses what is to be fixed.
+Result<std::string> TriageComment(Forge& forge, RunId run, const std::string& comment) {
+  std::vector<std::string> known;
+  if (Trim(comment).empty()) return comment;
+  const auto row = TRY(forge.store().FindRun(run));
+  const RunFiles files(forge.project(), run, row ? row->slug : "");
+  for (const RunFinding& found : TRY(ListFindings(forge.store(), run, &files))) known.push_back(found.id);
+  std::string clauses = WithClauses(comment);
+  const std::string unclear = UnclearClause(clauses, known);
+  if (unclear.empty()) return clauses;
+  return Fail(
+      Code::kInvalid,
+      fmt::format("`{}` is not clear: it names no finding of the run, or does not say what becomes of it", unclear),
+      fmt::format("NUMBER: keep, fix or follow-up, with `;` between them; the numbers are: {}",
+                  known.empty() ? "none" : Join(known, ", ")));
+}
+
+// The run that is current, if it is another one that can be parked.
+Result<std::optional<RunId>> CurrentToPark(Forge& forge, RunId next) {
+  const auto current = TRY(forge.store().GetMeta(std::string(kCurrentRun)));
+  const auto number = current ? ParseInt(*current) : std::nullopt;
+  if (!number || *number == next.value) return std::nullopt;
+  const auto row = TRY(forge.store().FindRun(RunId{*number}));
+  if (!row || IsEnd(row->status) || row->status == RunStatus::kParked) return std::nullopt;
+  return row->id;
+}
+
+Status Park(Forge& forge, RunId run, RunId next) {
+  Control park;
+  park.kind = ControlKind::kPark;
+  park.reason = fmt::format("switched to run {}", next.value);
+  TRY(SendCommand(forge, run, park));
   return {};
 }
 
@@ -131,7 +169,7 @@ Result<CommandReply> SendAnswer(Forge& forge, RunId run, const Answer& answer) {
   Answered in;
   in.question = chosen->id;
   in.answer = answer.answer;
-  in.comment = answer.comment;
+  in.comment = chosen->shows == kTriagePage ? TRY(TriageComment(forge, run, answer.comment)) : answer.comment;
   in.shown = answer.shown.empty() ? chosen->hash : answer.shown;
   in.by = answer.by;
   return SendCommand(forge, run, in);
@@ -139,30 +177,44 @@ Result<CommandReply> SendAnswer(Forge& forge, RunId run, const Answer& answer) {
 
 Status TakeOver(Forge& forge, RunId run) { return DriveOut(forge, run); }
 
+// Both or neither: the other run comes first, as it may be one that cannot go on. If the current run then cannot be
+// parked, the other one is put back to what it was.
 Status SwitchToRun(Forge& forge, RunId run) {
-  auto current = TRY(forge.store().GetMeta(std::string(kCurrentRun)));
-  const auto number = current ? ParseInt(*current) : std::nullopt;
-  if (number && *number != run.value) {
-    const RunId other{*number};
-    auto row = TRY(forge.store().FindRun(other));
-    const bool can_park = row && !IsEnd(row->status) && row->status != RunStatus::kParked;
-    if (can_park) {
-      Control park;
-      park.kind = ControlKind::kPark;
-      park.reason = fmt::format("switched to run {}", run.value);
-      TRY(SendCommand(forge, other, park));
-    }
-  }
-  auto row = TRY(forge.store().FindRun(run));
+  const auto row = TRY(forge.store().FindRun(run));
   if (!row) return Fail(Code::kNotFound, fmt::format("no run {}", run.value), "forge list");
-  if (row->status == RunStatus::kPaused || row->status == RunStatus::kParked) {
+  if (IsEnd(row->status))
+    return Fail(Code::kConflict, fmt::format("run {} has ended: {}", run.value, Name(row->status)));
+  const std::optional<RunId> current = TRY(CurrentToPark(forge, run));
+  // What neither could do is known before either has changed.
+  TRY(NoticePlanEdit(forge, run));
+  if (current) TRY(NoticePlanEdit(forge, *current));
+  const bool resumes = row->status == RunStatus::kPaused || row->status == RunStatus::kParked;
+  if (resumes) {
     Control resume;
     resume.kind = ControlKind::kResume;
     TRY(SendCommand(forge, run, resume));
-  } else if (IsEnd(row->status)) {
-    return Fail(Code::kConflict, fmt::format("run {} has ended: {}", run.value, Name(row->status)));
   }
-  return forge.store().SetMeta(std::string(kCurrentRun), std::to_string(run.value));
+  const Status parked = current ? Park(forge, *current, run) : Status();
+  if (parked) return forge.store().SetMeta(std::string(kCurrentRun), std::to_string(run.value));
+  if (resumes) {
+    Control back;
+    back.kind = row->status == RunStatus::kPaused ? ControlKind::kPause : ControlKind::kPark;
+    back.reason = row->reason;
+    TRY(SendCommand(forge, run, back));
+  }
+  return parked;
+}
+
+Status CheckContract(Forge& forge, RunId run, const std::string& name) {
+  const auto row = TRY(forge.store().FindRun(run));
+  if (!row) return Fail(Code::kNotFound, fmt::format("no run {}", run.value), "forge list");
+  const RunFiles files(forge.project(), run, row->slug);
+  std::vector<std::string> names;
+  for (const Contract& one : FindContracts(ParsePlan(TRY(files.ReadPlan()).value_or(""))).contracts)
+    names.push_back(one.name);
+  if (std::ranges::find(names, name) != names.end()) return {};
+  return Fail(Code::kNotFound, fmt::format("the plan of run {} has no contract `{}`", run.value, name),
+              names.empty() ? "it has none" : "there are: " + Join(names, ", "));
 }
 
 namespace {

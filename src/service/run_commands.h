@@ -30,7 +30,10 @@ Result<CommandReply> SendCommand(Forge& forge, RunId run, Input input);
 Result<CommandReply> SendAnswer(Forge& forge, RunId run, const Answer& answer);
 // Takes the run from its engine, alive or not: it is not running then.
 Status TakeOver(Forge& forge, RunId run);
-// Parks the current run (if it can be parked) and resumes the other.
+// An error that lists the contracts of the run's plan, if it has none of that name.
+Status CheckContract(Forge& forge, RunId run, const std::string& name);
+
+// Resumes the run and parks the current one (if it can be parked): both or neither.
 Status SwitchToRun(Forge& forge, RunId run);
 
 // Tells the run when its plan document was edited. Returns whether it was.

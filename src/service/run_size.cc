@@ -12,11 +12,12 @@ namespace forge {
 namespace {
 
 bool AsksForSize(const PipelineSet& set) {
-  constexpr std::string_view kField = "run.size";
+  const auto asks = [](const std::string& condition) {
+    return condition.find("run.size") != std::string::npos || condition.find("run.visions") != std::string::npos;
+  };
   return std::ranges::any_of(set.pipelines, [&](const Pipeline& pipeline) {
-    return std::ranges::any_of(pipeline.stages, [&](const Stage& stage) {
-      return stage.when.find(kField) != std::string::npos || stage.gate.find(kField) != std::string::npos;
-    });
+    return std::ranges::any_of(pipeline.stages,
+                               [&](const Stage& stage) { return asks(stage.when) || asks(stage.gate); });
   });
 }
 

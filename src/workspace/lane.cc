@@ -54,6 +54,13 @@ Status Workspaces::State::MoveLaneBase(const std::string& lane, const Target& ta
 Result<std::string> Workspaces::State::Bring(const std::string& lane, const Target& target, const RunRefs& refs) {
   const WorktreeLease lease = TRY(TakeLease(lane));
   Worktree worktree = TRY(FindWorktree(lane));
+  if (target.made_anew) {
+    Know(lease.directory, std::nullopt);
+    TRY(worktree.Remove());
+    const std::string place = PlaceOf(lane);
+    std::lock_guard guard(lanes_mutex_);
+    lanes_[place]->is_fitted_out = false;
+  }
   bool can_know = TRY(BringQuickly(lane, lease.directory, worktree, target, refs));
   if (!can_know) {
     Know(lease.directory, std::nullopt);
@@ -116,6 +123,13 @@ Result<std::string> Workspaces::PrepareAt(const std::string& lane, const std::st
   RunRefs refs = TRY(state_->ReadForWork({lane}));
   const std::string id = TRY(state_->LookUp(commit)).id;
   return state_->Bring(lane, Target{id, id, false}, refs);
+}
+
+Result<std::string> Workspaces::MakeAt(const std::string& lane, const std::string& commit) {
+  auto held = state_->Hold(lane);
+  RunRefs refs = TRY(state_->ReadForWork({lane}));
+  const std::string id = TRY(state_->LookUp(commit)).id;
+  return state_->Bring(lane, Target{id, id, false, true}, refs);
 }
 
 Result<Rebased> Workspaces::Rebase(const std::string& lane, const std::string& snapshot) {

@@ -214,6 +214,9 @@ class Workspaces {
                        const std::vector<Candidate>& candidates);
   // As Prepare, but at any commit, with HEAD on it: to verify a merged tree.
   Result<std::string> PrepareAt(const std::string& lane, const std::string& commit);
+  // The same in a worktree that holds nothing else: what a build left there before is gone. The lane has no work of its
+  // own, so nothing is saved.
+  Result<std::string> MakeAt(const std::string& lane, const std::string& commit);
 
   // Brings the lane's worktree to the tip with the step's changes applied, for an attempt after a conflict or after
   // other steps were merged first. Conflicting files contain conflict markers. Kept under

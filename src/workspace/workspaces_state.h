@@ -38,6 +38,7 @@ struct Target {
   std::string commit;
   std::string base;
   bool for_reading = false;  // the caller notices changes that happened since we left the worktree (StillHolds)
+  bool made_anew = false;    // nothing of what was there stays, not even an ignored file
 };
 
 Error MovedBranchError(const RunNames& names, const MovedBranch& moved);

@@ -1,7 +1,7 @@
 #!/bin/sh
 # blind_test.sh FORGE [no-mounts]: the members of a panel are a program that tries to read what it must not see: the store,
-# the answers of other members, other worktrees, the home directory. What it could read is its answer, which Forge keeps.
-# With no-mounts the sandbox must hide all of it with Landlock alone.
+# the answers of other members, the documents of plans, other worktrees, the home directory. What it could read is its
+# answer, which Forge keeps. With no-mounts the sandbox must hide all of it with Landlock alone.
 set -u
 forge=$(readlink -f "$1")
 mode=${2:-}
@@ -15,7 +15,8 @@ export HOME="$work/home" GIT_AUTHOR_NAME=Ada GIT_AUTHOR_EMAIL=ada@example.org GI
   GIT_COMMITTER_EMAIL=ada@example.org
 cd "$work/repo" || exit 2
 git init -q -b main . || exit 2
-mkdir -p .forge/pipelines
+mkdir -p .forge/pipelines .forge/plans
+echo "Review 1: what another member said" >.forge/plans/old.md
 cat >.forge/pipelines/panel.toml <<'END'
 name  = "panel"
 about = "write, then two blind reviewers and one who is shown both answers"
@@ -56,6 +57,7 @@ try files "find $root/repo/.forge/state -type f"
 try answers "cat $root/repo/.forge/state/runs/*/artifacts/*/*"
 try workspaces "find $root/home/.cache/forge -type f -name note.txt -not -path \"$PWD/*\""
 try home "ls $root/home"
+try plans "cat $root/repo/.forge/plans/*"
 try key "cat $root/home/.ssh/id_key $root/home/notes.txt"
 cat "$root/repo/.forge/state/forge.db" >/dev/null  # its refusal is printed, and so it is recorded
 try write "echo x >stray.txt && cat stray.txt"
@@ -85,7 +87,7 @@ status=$?
 failed=0
 answer() { cat ".forge/state/runs/001/artifacts/run/gates.$1.md"; }
 for member in one two three; do
-  for place in store files answers workspaces home key write; do
+  for place in store files answers plans workspaces home key write; do
     answer $member | grep -q "^$place: nothing" || { echo "FAILED: member $member, $place: $(answer $member | grep "^$place")"; failed=1; }
   done
 done

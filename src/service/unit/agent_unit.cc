@@ -7,6 +7,7 @@
 #include "agent/vendors/cli_program.h"
 #include "base/strings.h"
 #include "os/crash_point.h"
+#include "os/files/files.h"
 #include "os/system.h"
 #include "pipeline/roles.h"
 #include "service/agents/mcp_servers.h"
@@ -232,8 +233,10 @@ Result<AgentRequest> AgentUnit::RequestFor(const Job& job, const Role& role, con
   request.env["FORGE_HOOKS"] = places.temp + "/hooks";
   if (role.writes) request.hook_program = resources_.context.machine.program;
   request.env.insert(login.env.begin(), login.env.end());
+  // The documents of plans hold what other members said of them.
+  const std::string sealed = job.member ? JoinPath(resources_.context.project.forge, "plans") : "";
   request.sandbox =
-      TRY(resources_.SandboxFor(places.cwd, places.temp, role.writes, role.network, login.runtime->needs()));
+      TRY(resources_.SandboxFor(places.cwd, places.temp, role.writes, role.network, login.runtime->needs(), sealed));
   if (request.sandbox) request.env["TMPDIR"] = places.temp;
   return request;
 }

@@ -33,6 +33,7 @@
 namespace forge {
 namespace {
 
+constexpr const char* kBrokenContracts = "contracts-broken";
 constexpr std::size_t kLargestCheckedDiff = std::size_t{4} << 20U;
 
 // "make test (exit 2)".
@@ -61,6 +62,19 @@ std::string Summary(const VerifyReport& report, const std::vector<std::string>& 
     if (notes.size() > 1) text += fmt::format(" (and {} more notes)", notes.size() - 1);
   }
   return text;
+}
+
+// "contract broken: api; "
+std::string BrokenContracts(const VerifyReport& report, const std::vector<Contract>& contracts) {
+  std::vector<std::string> names;
+  for (const Contract& contract : contracts) {
+    const bool broken = std::ranges::any_of(report.results, [&](const VerifyResult& result) {
+      return !result.passed && result.command == contract.command;
+    });
+    if (broken) names.push_back(contract.name);
+  }
+  if (names.empty()) return "";
+  return fmt::format("{} broken: {}; ", names.size() == 1 ? "contract" : "contracts", Join(names, ", "));
 }
 
 // The plan whose claims were checked in the round before. A unit that runs again after a crash gets the same one.
@@ -129,6 +143,7 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
       if (!evidence->verified()) failures = page;
       outcome.failures = static_cast<std::int64_t>(CountWanting(*evidence));
     }
+    TRY(KeepBroken(job, check));
     CrashPoint("checked");
     outcome.failures += static_cast<std::int64_t>(check.findings.size()) + CountFailed(check.report);
     outcome.passed = outcome.failures == 0;
@@ -139,7 +154,8 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
     if (job.step && outcome.failures > 0) outcome.result.Set("signals", ToJson(check.signals));
     if (!check.reported.empty()) outcome.result.Set("findings", FindingsJson(check.reported));
     if (std::find(checks.begin(), checks.end(), "findings") != checks.end()) TRY(SettleFindings(job, outcome));
-    outcome.summary = Summary(check.report, check.findings, check.notes);
+    outcome.summary =
+        BrokenContracts(check.report, check.contracts) + Summary(check.report, check.findings, check.notes);
     if (evidence) {
       outcome.result.Set("evidence", ToJson(*evidence));
       if (check.findings.empty()) outcome.summary = EvidenceSummary(*evidence);
@@ -201,6 +217,12 @@ Status CheckUnit::CheckDocument(const Job& job, const std::stop_token& stop, Wor
   PlanFindings plan = CheckPlanDocument(checks, input, stop);
   check.findings = std::move(plan.findings);
   check.notes = std::move(plan.notes);
+  const bool form = !job.step && std::find(checks.begin(), checks.end(), "structure") != checks.end();
+  if (!form || job.rules < 3) return {};
+  Work contracts;
+  contracts.contracts = FindContracts(ParsePlan(text)).contracts;
+  TRY(FindDroppedContracts(job, contracts));
+  for (std::string& finding : contracts.findings) check.findings.push_back(std::move(finding));
   return {};
 }
 
@@ -217,13 +239,7 @@ Status CheckUnit::CheckTree(const Job& job, Work& check) {
   } else if (!job.stage.commands.empty()) {
     const PlanDocument plan = ParsePlan(TRY(resources_.context.files.ReadPlan()).value_or(""));
     wanted = plan.must_haves;
-    PlanContracts found = FindContracts(plan);
-    for (std::string& problem : found.problems) check.notes.push_back(std::move(problem));
-    if (found.disabled && !found.contracts.empty()) {
-      check.notes.emplace_back("the plan disables its contracts: none was checked");
-    } else {
-      check.contracts = std::move(found.contracts);
-    }
+    TRY(ChooseContracts(job, plan, check));
   }
   TRY(CheckPromises(job, wanted, check));
   const bool bounded = job.step && !(job.step->writes.empty() && job.step->disallowed.empty());
@@ -233,6 +249,52 @@ Status CheckUnit::CheckTree(const Job& job, Work& check) {
     ++check.signals.outside;
     check.findings.push_back(std::move(finding));
   }
+  return {};
+}
+
+// Only a person switches a contract off: a plan that says so, or no longer has one that broke, does not.
+Status CheckUnit::ChooseContracts(const Job& job, const PlanDocument& plan, Work& check) {
+  PlanContracts found = FindContracts(plan);
+  for (std::string& problem : found.problems) check.notes.push_back(std::move(problem));
+  if (found.disabled && !found.contracts.empty() && job.rules < 3) {
+    check.notes.emplace_back("the plan disables its contracts: none was checked");
+    return {};
+  }
+  if (found.disabled && !found.contracts.empty())
+    check.notes.push_back(
+        fmt::format("the plan disables its contracts; they were run all the same: a person switches "
+                    "one off with forge skip {} --contract NAME --reason TEXT",
+                    job.run.value));
+  for (const auto& [name, reason] : job.contracts_off)
+    check.notes.push_back(fmt::format("contract `{}` is switched off: {}", name, reason));
+  std::erase_if(found.contracts, [&](const Contract& one) { return job.contracts_off.contains(one.name); });
+  check.contracts = std::move(found.contracts);
+  return FindDroppedContracts(job, check);
+}
+
+Status CheckUnit::FindDroppedContracts(const Job& job, Work& check) {
+  const std::string broken = TRY(resources_.context.files.ReadArtifact(job.lane, kBrokenContracts)).value_or("");
+  for (std::string_view name : Lines(broken)) {
+    const bool kept = std::ranges::any_of(check.contracts, [&](const Contract& one) { return one.name == name; });
+    if (name.empty() || kept || job.contracts_off.contains(std::string(name))) continue;
+    check.findings.push_back(
+        fmt::format("the plan no longer has the contract `{}`, which broke; a contract stays, and "
+                    "only a person switches one off: forge skip {} --contract \"{}\" --reason TEXT",
+                    name, job.run.value, name));
+  }
+  return {};
+}
+
+// So that the next plan cannot leave them out.
+Status CheckUnit::KeepBroken(const Job& job, const Work& check) {
+  std::string names;
+  for (const VerifyResult& result : check.report.results) {
+    for (const Contract& contract : check.contracts) {
+      if (!result.passed && contract.command == result.command) names += contract.name + "\n";
+    }
+  }
+  if (names.empty()) return {};
+  TRY(resources_.context.files.WriteArtifact(job.lane, kBrokenContracts, names));
   return {};
 }
 

@@ -17,6 +17,7 @@ namespace forge {
 class RunResources;
 class UnitVerify;
 struct Job;
+struct PlanDocument;
 struct MustHaves;
 
 // Settles what a person answered about the run's findings (facts, runs of their own), and gives the page of those that
@@ -42,6 +43,9 @@ class CheckUnit {
   Result<UnitOutcome> TakeBaseline(const Job& job, const std::stop_token& stop);
   Status CheckDocument(const Job& job, const std::stop_token& stop, Work& check);
   Status CheckTree(const Job& job, Work& check);
+  Status ChooseContracts(const Job& job, const PlanDocument& plan, Work& check);
+  Status FindDroppedContracts(const Job& job, Work& check);
+  Status KeepBroken(const Job& job, const Work& check);
   Status CheckPromises(const Job& job, const MustHaves& wanted, Work& check);
   Status CheckCommands(const Job& job, const std::stop_token& stop, Work& check);
   Status CheckSarif(const Job& job, Work& check);

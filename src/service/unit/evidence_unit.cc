@@ -20,8 +20,8 @@ Result<std::optional<EvidenceReport>> ProveCriteria(RunResources& resources, con
   if (resources.worktrees.isolated()) {
     const std::string commit = TRY(resources.worktrees.CommitOf(job));
     tree = TRY(TRY(resources.worktrees.Open())->TreeOf(commit));
-    // What only works because of uncommitted files fails here.
-    if (job.snapshot.empty()) fresh = TRY(TRY(resources.worktrees.Open())->PrepareAt("audit", commit));
+    // What only works because of uncommitted files, or because of what an earlier build left, fails here.
+    fresh = TRY(TRY(resources.worktrees.Open())->MakeAt("audit", commit));
   }
   std::optional<Error> error;
   bool cancelled = false;

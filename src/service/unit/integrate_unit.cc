@@ -102,8 +102,9 @@ class IntegrateUnit::Merges : public MergePorts {
       for (const std::string& command : ticket->commands) AddCommand(choice.commands, command);
     }
     for (const std::string& command : TRY(CommandsOfTouched(merged, tickets))) AddCommand(choice.commands, command);
-    if (CompletesPlan(tickets)) {
-      const PlanContracts plan = TRY(unit_.Contracts());
+    const Job& first = *static_cast<const JobTicket*>(tickets[0])->job;
+    if (CompletesPlan(tickets) && !first.contracts_later) {
+      const PlanContracts plan = TRY(unit_.Contracts(first));
       for (const Contract& contract : plan.contracts) AddCommand(choice.commands, contract.command);
     }
     // A step that was alone was verified on this very tree: no worktree is made for it.
@@ -114,8 +115,7 @@ class IntegrateUnit::Merges : public MergePorts {
     });
     if (choice.commands.empty()) return VerifyReport{};
     const std::string directory = TRY(TRY(unit_.resources_.worktrees.Enter())->PrepareAt(kMergeLane, merged.commit));
-    const Job& job = *static_cast<const JobTicket*>(tickets[0])->job;
-    UnitVerify::Outcome run = TRY(unit_.verify_.Run(job, directory, choice, merged.tree, stop));
+    UnitVerify::Outcome run = TRY(unit_.verify_.Run(first, directory, choice, merged.tree, stop));
     CrashPoint("merge-verified");
     if (run.missing) return std::unexpected(*std::move(run.missing));
     return std::move(run.report);
@@ -223,9 +223,10 @@ void IntegrateUnit::NoteMerged(const State& state) {
   }
 }
 
-Result<PlanContracts> IntegrateUnit::Contracts() const {
+Result<PlanContracts> IntegrateUnit::Contracts(const Job& job) const {
   PlanContracts found = FindContracts(ParsePlan(TRY(resources_.context.files.ReadPlan()).value_or("")));
-  if (found.disabled) found.contracts.clear();
+  if (found.disabled && job.rules < 3) found.contracts.clear();
+  std::erase_if(found.contracts, [&](const Contract& one) { return job.contracts_off.contains(one.name); });
   return found;
 }
 
@@ -327,7 +328,7 @@ Result<UnitOutcome> IntegrateUnit::SendBack(const Job& job, const MergeAnswer& a
     for (const VerifyResult& result : answer.report.results) {
       if (!result.passed) outcome.summary += "; failed: " + result.command;
     }
-    failures = outcome.summary + "\n" + FailuresOf(answer.report, TRY(Contracts()).contracts);
+    failures = outcome.summary + "\n" + FailuresOf(answer.report, TRY(Contracts(job)).contracts);
     outcome.result = Evidence(answer.report, answer.tree);
   }
   if (job.step) {

@@ -37,7 +37,7 @@ class IntegrateUnit {
   Result<UnitOutcome> Close(const Job& job, const MergeAnswer& answer);
   Result<bool> HoldsOnlyItsWork(const Job& job, const std::string& merged);
   Result<UnitOutcome> SendBack(const Job& job, const MergeAnswer& answer);
-  Result<PlanContracts> Contracts() const;  // none where the plan switches them off
+  Result<PlanContracts> Contracts(const Job& job) const;  // without those that a person switched off
 
   RunResources& resources_;
   UnitVerify& verify_;

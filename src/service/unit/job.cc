@@ -87,13 +87,26 @@ std::vector<std::string> NextCommands(const State& state, const Unit& unit) {
   return {};
 }
 
+// Whether a check behind the steps runs the plan's contracts, and sends a plan that breaks them back to who writes it.
+bool PlannerAnswersForContracts(const State& state) {
+  const std::vector<Stage>& stages = StagesOf(state, state.lane);
+  for (auto i = static_cast<std::size_t>(state.lane.stage) + 1; i < stages.size(); ++i) {
+    const Stage& stage = stages[i];
+    const bool runs_them =
+        stage.kind == StageKind::kCheck && stage.mode == CheckMode::kBlocking && !stage.commands.empty();
+    if (runs_them && stage.revision_index >= 0 &&
+        stages[static_cast<std::size_t>(stage.revision_index)].produces == "plan")
+      return true;
+  }
+  return false;
+}
+
 void AddHistory(const State& state, const Unit& unit, Job& job) {
   job.senders = SendersTo(state, unit);
   job.reviews = ReviewsIn(state, unit);
   job.plan_reviews = ReviewsOfPlan(state, unit);
   job.words = PersonsWords(state, unit);
   job.agreed = AgreedDocuments(state, unit);
-  job.rules = state.start.rules;
   job.checks_passed = ChecksPassed(state, unit);
   job.has_concerns = HasConcerns(state, unit);
   job.checks_run = ChecksRun(state, unit);
@@ -162,6 +175,8 @@ bool ShareWorktree(const std::vector<StepSpec>& steps) {
 Job MakeJob(const State& state, const Unit& unit, RunId run) {
   Job job;
   job.run = run;
+  job.rules = state.start.rules;
+  job.contracts_off = state.contracts_off;
   job.unit = unit;
   job.stage = StageOf(state, unit);
   for (const Member& member : job.stage.members) {
@@ -179,6 +194,7 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
     job.serial = ShareWorktree(steps);
     job.side_by_side = StageOf(state, state.lane).max_concurrent > 1;
     if (unit.kind == UnitKind::kIntegrate) job.open_steps = OpenBeside(state, unit.lane.place());
+    job.contracts_later = PlannerAnswersForContracts(state);
   }
   if (unit.kind == UnitKind::kIntegrate) job.accepted = AcceptedCommands(state, unit.lane);
   if (unit.kind == UnitKind::kAgent) job.next_commands = NextCommands(state, unit);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -46,9 +47,12 @@ struct Job {
   std::vector<StepSpec> criteria;       // of the check `evidence`: the step, or every step that is done
   std::string objective;
   std::string plan_hash;
-  std::string risk;                   // "high": of the step that this run plans and builds, as its parent's plan says
-  Json records;                       // for gates
-  std::vector<std::string> pruned;    // what the step was excused from: checks no longer ask for it
+  std::string risk;                 // "high": of the step that this run plans and builds, as its parent's plan says
+  Json records;                     // for gates
+  std::vector<std::string> pruned;  // what the step was excused from: checks no longer ask for it
+  std::map<std::string, std::string> contracts_off;  // by name, why a person switched it off
+  bool contracts_later =
+      false;  // of an integration: a check of the run runs them and sends their failure to the planner
   std::vector<std::string> accepted;  // of an integration: commands that fail in its lane, and were let through
   std::vector<std::string> dropped;   // what done steps still owe, with their names: the next agents are told
   // For prompts; of an agent's unit only.

@@ -23,6 +23,9 @@ bool KeepsToRules(const Job& job, const PromptReader& reader) {
   return reader.writes || reader.reviews || authors || Sees(job, "project");
 }
 
+// Exactly what `sees` names; who names nothing at all knows at least what it is for. Runs of before showed it to all.
+bool ShowsObjective(const Job& job) { return job.rules < 3 || SightsOf(job).empty() || Sees(job, "objective"); }
+
 // Anywhere in the schema.
 bool HasMember(const Json& schema, std::string_view name) {
   if (schema.is_array())
@@ -53,7 +56,7 @@ Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job) {
   const PromptReader reader{role->writes, parts.output.verdict.has_value(),
                             role->writes && resources_.worktrees.isolated()};
   if (KeepsToRules(job, reader)) parts.rules = RulesFor(job);
-  parts.objective = job.objective;
+  if (ShowsObjective(job)) parts.objective = job.objective;
   parts.ground = GroundRules(job, reader, reader.writes ? resources_.CommandsAfter(job) : std::vector<std::string>());
   parts.note = WhyAskedAgain(job, reader);
   parts.again = job.unit.iteration > 1 || job.unit.attempt > 1;

@@ -43,6 +43,7 @@ std::string LeadOf(const Job& job, const std::string& word) {
       {"results", "What those who did the steps report"},
       {"setbacks", "What failed or was sent back on the way"},
       {"reviews", "The reviews"},
+      {"audit-log", "The reviews of the plan so far, as its Audit Log has them"},
       {"memory", "What earlier runs learned"},
       {"template", "The project's template of a plan"},
       {"dependencies", "The sources of the steps that this one builds on"},
@@ -93,6 +94,7 @@ std::string PromptMaterial::Read(const std::string& lane, const std::string& nam
 
 std::string PromptMaterial::TextOf(const std::string& word) {
   if (word == "plan") return Plan();
+  if (word == "audit-log") return AuditLogOf(PlanText());
   if (word == "diff") return Diff();
   if (word == "checks") return job_.checks_run;
   if (word == "baseline" || word == "commands") return Proof(word);
@@ -112,10 +114,14 @@ std::string PromptMaterial::Proof(const std::string& word) {
   return read.value_or("");
 }
 
-std::string PromptMaterial::Plan() {
+std::string PromptMaterial::PlanText() {
   const auto read = resources_.context.files.ReadPlan();
   if (!read) unread_ = read.error();
-  const std::string plan = read ? read->value_or("") : "";
+  return read ? read->value_or("") : "";
+}
+
+std::string PromptMaterial::Plan() {
+  const std::string plan = PlanText();
   // Only where the step itself is shown too.
   return job_.step && Sees(job_, "step") ? PlanAround(plan, job_.step->id) : PlanShown(plan);
 }

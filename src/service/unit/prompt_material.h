@@ -33,6 +33,7 @@ class PromptMaterial {
   std::string Read(const std::string& lane, const std::string& name);  // empty: there is none
   std::string TextOf(const std::string& word);
   std::string Proof(const std::string& word);
+  std::string PlanText();
   std::string Plan();
   std::string Diff();
   std::string Reviews();

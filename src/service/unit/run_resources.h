@@ -51,7 +51,8 @@ class RunResources {
   // suggest, as the check itself does; looked up once.
   std::vector<std::string> CommandsAfter(const Job& job);
   Result<std::optional<Sandbox>> SandboxFor(const std::string& cwd, const std::string& temp, bool may_write,
-                                            bool network, const RuntimeNeeds& needs) const;
+                                            bool network, const RuntimeNeeds& needs,
+                                            const std::string& sealed = "") const;
 
  private:
   RunResources(UnitContext given, ModelTable table, std::string hidden);

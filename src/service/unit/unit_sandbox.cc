@@ -120,8 +120,8 @@ Result<std::optional<Sandbox>> UnitSandbox(const SandboxWish& wish, const Sandbo
   if (top != project.root) readable.push_back(JoinPath(top, ".git"));
   readable.push_back(RepositoryOf(top));
   for (std::string_view entry : Split(ValueOf(machine, "PATH"), ':')) readable.emplace_back(entry);
-  const std::vector<std::string> own = {project.state, places.worktrees, machine.data_directory,
-                                        machine.config_directory};
+  std::vector<std::string> own = {project.state, places.worktrees, machine.data_directory, machine.config_directory};
+  if (!places.sealed.empty()) own.push_back(places.sealed);
   std::vector<std::string> hidden = SecretsAmongTools(home);
   AddAll(hidden, own);
   // A PATH entry that is the home, or above it, would open all of it.

@@ -24,6 +24,7 @@ struct SandboxPlaces {
   std::string workspace;  // where the unit works
   std::string temp;       // its own
   std::string worktrees;  // the directory of all worktrees: only the workspace is in reach
+  std::string sealed;     // more that is out of reach; empty: nothing
   bool may_write = false;
   bool network = true;  // false: none; with mode auto it stays where the kernel cannot take it away
 };

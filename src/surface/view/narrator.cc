@@ -239,6 +239,11 @@ void Narrator::TellNote(const JournalRow& row, const Json& data, Story& story) {
     return Set(story, Weight::kNews, Tone::kWarn, "accepted although it failed" + Tail(data["what"].AsString()));
   if (kind == "checkpoint-passed-over")
     return Set(story, Weight::kNews, Tone::kWarn, "checkpoint passed over: the run is unattended");
+  if (kind == "contract-off" || kind == "contract-on") {
+    const char* how = kind == "contract-off" ? "off" : "on again";
+    return Set(story, Weight::kNews, Tone::kWarn,
+               fmt::format("contract `{}` was switched {}{}", data["contract"].AsString(), how, reason));
+  }
   if (kind == "dropped") return Set(story, Weight::kNews, Tone::kWarn, "accepted without its requirements");
   if (kind == "baseline") {
     // Red today, or green before the step's work: both are worth a line.

@@ -30,6 +30,15 @@ std::string Marked(std::string_view text, const std::string& rest) {
   return shown;
 }
 
+// A question may say what an option means: "merge: the draft with what was confirmed".
+std::string SaidInText(const Question& question, const std::string& option) {
+  for (std::string_view line : Lines(question.text)) {
+    if (line.size() > option.size() + 2 && line.starts_with(option + ": "))
+      return std::string(line.substr(option.size() + 2));
+  }
+  return "";
+}
+
 }  // namespace
 
 bool IsOnly(const std::vector<StoredQuestion>& open, const StoredQuestion& stored) {
@@ -63,6 +72,7 @@ std::string OptionMeaning(const Question& question, const std::string& option) {
   if (word == "modify" || word == "revise") return "say what should change; it is done again";
   switch (question.kind) {
     case QuestionKind::kAsk:
+      if (const std::string said = SaidInText(question, option); !said.empty()) return said;
       if (option == question.options[0]) return question.shows == "plan" ? "approve it as it is now" : "go on";
       if (word == "no" || word == "abort" || word == "stop") return of_step ? "block the step" : "cancel the run";
       return "";

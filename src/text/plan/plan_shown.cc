@@ -88,6 +88,17 @@ std::string PlanShown(std::string_view markdown) { return Shown(markdown, nullpt
 
 std::string PlanAround(std::string_view markdown, const StepId& step) { return Shown(markdown, &step); }
 
+std::string AuditLogOf(std::string_view markdown) {
+  if (markdown.size() > kLargestPlan) return "";
+  const PlanLines plan(markdown);
+  std::string out;
+  for (const PlanSection& section : plan.all()) {
+    if (EqualsIgnoreCase(section.name, "Audit Log"))
+      AddPart(out, plan.Range(section.line + 1, plan.LastSolidLine(section.line, section.last_line)));
+  }
+  return out;
+}
+
 std::string WithLineQuoted(std::string_view finding, std::string_view markdown) {
   constexpr std::string_view kLine = "line ";
   std::string text(finding);

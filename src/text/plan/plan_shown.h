@@ -16,6 +16,9 @@ std::string PlanShown(std::string_view markdown);
 // of `step` itself is shown to that reader elsewhere.
 std::string PlanAround(std::string_view markdown, const StepId& step);
 
+// The section that PlanShown leaves out, without its heading; empty: the plan has none.
+std::string AuditLogOf(std::string_view markdown);
+
 // The lines that findings of the form "line 12: what" speak of, quoted below each of them: a reader of PlanShown has no
 // line numbers.
 std::string WithLineQuoted(std::string_view finding, std::string_view markdown);

@@ -49,6 +49,11 @@ It was said that the first is wrong.
 
 )";
 
+TEST(PlanShown, TheAuditLogIsAThingOfItsOwn) {
+  EXPECT_EQ(AuditLogOf(kDocument), "### Review 1 — 2026-01-01\n\nIt was said that the first is wrong.\n");
+  EXPECT_EQ(AuditLogOf("# Plan: None\n\n## Objective\n\nNothing yet.\n"), "");
+}
+
 TEST(PlanShown, LeavesOutWhatForgeKeepsInTheDocument) {
   const std::string shown = PlanShown(kDocument);
   for (const char* gone :

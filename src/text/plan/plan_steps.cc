@@ -75,6 +75,18 @@ struct UnknownLabel {
   std::string written;
 };
 
+// "2, `s3` and step 4", not a sentence: between commas and *and* stands one word each.
+bool IsIdList(std::string_view text) {
+  const std::string list = ReplaceAll(ReplaceAll(std::string(text), " and ", ","), " & ", ",");
+  return std::ranges::all_of(Split(list, ','), [](std::string_view piece) {
+    piece = Trim(piece);
+    for (std::string_view word : {std::string_view("step "), std::string_view("and ")}) {
+      if (EqualsIgnoreCase(piece.substr(0, word.size()), word)) piece = Trim(piece.substr(word.size()));
+    }
+    return piece.find_first_of(" \t") == std::string_view::npos && !piece.ends_with('.');
+  });
+}
+
 // Sorts the pieces of one step by field. A field stays open for the lines, items and code that follow its label.
 // docs/plans.md says which lines are labels.
 class FieldCollector {
@@ -86,6 +98,7 @@ class FieldCollector {
       if (FieldLabel label = LabelOf(entry); !label.name.empty()) return OpenLabel(std::move(entry), label);
     }
     if (entry.piece.kind == FieldPiece::Kind::kLine && !expects_value_) Close(0);
+    if (entry.piece.kind == FieldPiece::Kind::kMoreOfParagraph && IsProseBelowIds(entry.piece.text)) Close(0);
     // The label was an item too, and this one stands beside it, not below it.
     if (entry.piece.kind == FieldPiece::Kind::kItem && label_in_list_ && entry.depth <= label_depth_)
       Close(entry.column - 1);
@@ -110,6 +123,17 @@ class FieldCollector {
   std::vector<UnknownLabel> TakeUnknown() { return std::move(unknown_); }
 
  private:
+  // A line below `Depends: 1` goes on with the ids only if the list is not finished, or if the line is ids and nothing
+  // else.
+  bool IsProseBelowIds(std::string_view text) const {
+    const PlanField* field = FindPlanField(field_);
+    if (field == nullptr || field->value != FieldValue::kIds || expects_value_) return false;
+    const auto own = index_.find(field_);
+    const bool begun = own != index_.end() && !fields_[own->second].pieces.empty();
+    if (!begun || Trim(fields_[own->second].pieces.back().text).ends_with(',')) return false;
+    return !IsIdList(text);
+  }
+
   static bool IsTextLine(const PlacedPiece& entry) {
     return entry.piece.kind != FieldPiece::Kind::kCode && entry.piece.kind != FieldPiece::Kind::kRaw;
   }

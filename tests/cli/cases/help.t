@@ -733,6 +733,8 @@ The help of every command: a page of documentation that cannot drift.
   options:
     --step STEP        the step, when RUN is left out
     --reason, -m TEXT  why, for the record
+    --contract NAME    not a step, but this contract of the plan: skip switches it off (with
+                       --reason), retry on
     --go               then run it in this terminal, like `forge resume`, if it is not running
     --json             print JSON, for scripts
     --help             print this text
@@ -770,6 +772,8 @@ The help of every command: a page of documentation that cannot drift.
     --flag NAME=VALUE ...  set run.flags.NAME, which conditions in a pipeline can read
     --full                 run every stage, as for size complex
     --discuss              have the objective discussed with you first, where the pipeline can
+    --visions WORD         how many other angles `gated` looks at the plan from (default: three for
+                           size complex, else one) (none, one, three)
     --plan-only            end the run when the plan is approved
     --no-docs              do not update documentation
     --lite                 work in your checkout, one step at a time; commits nothing
@@ -857,17 +861,22 @@ The help of every command: a page of documentation that cannot drift.
   options:
     --step STEP        the step, when RUN is left out
     --reason, -m TEXT  why, for the record
+    --contract NAME    not a step, but this contract of the plan: skip switches it off (with
+                       --reason), retry on
     --go               then run it in this terminal, like `forge resume`, if it is not running
     --json             print JSON, for scripts
     --help             print this text
 
-  Steps that depend on a skipped step can start.
+  Steps that depend on a skipped step can start. A contract that is switched off is not run any more;
+  the report names it and the reason.
 
   examples:
     forge skip 17 s2
         step s2 of run 17
     forge skip --step s2
         step s2 of the current run
+    forge skip 17 --contract api-shape --reason "the old client is gone"
+        do not run this contract
   $ forge spawn --help
   forge spawn: create a child run
 
@@ -893,6 +902,8 @@ The help of every command: a page of documentation that cannot drift.
     --flag NAME=VALUE ...  set run.flags.NAME, which conditions in a pipeline can read
     --full                 run every stage, as for size complex
     --discuss              have the objective discussed with you first, where the pipeline can
+    --visions WORD         how many other angles `gated` looks at the plan from (default: three for
+                           size complex, else one) (none, one, three)
     --plan-only            end the run when the plan is approved
     --no-docs              do not update documentation
     --lite                 work in your checkout, one step at a time; commits nothing

@@ -151,3 +151,27 @@ A rule ends the header, and ids are found in upper or lower case.
   1
   $ forge plan show Plan-1 --json | grep -o '"plan":"[^"]*"'
   "plan":"plan-001"
+
+A sentence below the ids of `Depends on` is text of the step. A list of ids may go on in the next line.
+
+  $ printf '# Plan: X\n\n## Objective\n\nDo a thing here.\n\n## Steps\n\n### Step 1: one\n\n**Do:** a\n**Writes:** `a.txt`\n**Verify:** `true`\n\n' > below.md
+  $ printf '### Step 2: two\n\n**Writes:** `b.txt`\n**Depends on:** 1\nThis paragraph says that step 9 is nice, and 3, too.\n**Verify:** `true`\n\n### Step 3: three\n\n**Writes:** `c.txt`\n**Depends on:** 1,\n2\n**Verify:** `true`\n\n' >> below.md
+  $ printf '### Step 4: four\n\n**Writes:** `d.txt`\n**Depends on:** 1\nand 2\n**Verify:** `true`\n' >> below.md
+  $ forge plan check below.md
+  ok below.md: 4 steps in 3 tiers, at most 2 at once
+    critical path: 1 -> 2 -> 3
+  $ forge plan graph below.md
+  X
+
+  tier 1
+    * 1  one
+
+  tier 2
+    * 2  two    <- 1
+
+  tier 3
+    * 3  three  <- 1, 2
+      4  four   <- 1, 2
+
+  * critical path: 1 -> 2 -> 3
+    4 steps, at most 2 at once

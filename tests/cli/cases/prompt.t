@@ -162,10 +162,9 @@ What a stage would be asked, exactly, and how long each block is.
   block       tokens  bytes
   persona     110     439
   task        4       16
-  objective   8       30
   ground      55      220
   work: step  35      138
-  all         212
+  all         204
   $ forge prompt 1 build one
   forge: no stage `build` of a step
     hint: there are: implement, verify, commit

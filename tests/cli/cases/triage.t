@@ -110,9 +110,22 @@ Open findings become one question at the end of the run; the answers decide abou
   - **F3** b.txt: is missing a word (medium, open)
   - **F2** a.txt:1: could be shorter (low, open)
 
-One is fixed now, one is for later as a run of its own, one stays.
+What is not clear is asked about and decides nothing.
 
-  $ forge answer 1 keep --comment "F2: fix; F3: follow-up spawn" | tail -1
+  $ forge answer 1 keep --comment "F1: keep. F2: do not fix"
+  forge: `F2: do not fix` is not clear: it names no finding of the run, or does not say what becomes of it
+    hint: NUMBER: keep, fix or follow-up, with `;` between them; the numbers are: F1, F2, F3
+  [2]
+  $ forge answer 1 keep --comment "F9: fix"
+  forge: `F9: fix` is not clear: it names no finding of the run, or does not say what becomes of it
+    hint: NUMBER: keep, fix or follow-up, with `;` between them; the numbers are: F1, F2, F3
+  [2]
+  $ forge questions 1 | head -1
+  run 1 question 1 (triage): What becomes of these findings?
+
+One is fixed now, one is for later as a run of its own, one stays. Sentences do as well as `;`.
+
+  $ forge answer 1 keep --comment "F2: fix. F3: follow-up spawn." | tail -1
   next: forge resume 1
   $ forge resume 1 | grep -v " running$\|run 2"
   hh:mm:ss  fix-found               started

@@ -23,6 +23,8 @@ Form StepControlForm(std::string notes, std::vector<Example> examples) {
   Form form = ControlForm(std::move(notes), std::move(examples));
   form.positionals.push_back({"STEP", "a step of its plan (default: the run's current stage)", false});
   form.options.insert(form.options.begin(), {"step", "STEP", "the step, when RUN is left out"});
+  form.options.push_back({"contract", "NAME",
+                          "not a step, but this contract of the plan: skip switches it off (with --reason), retry on"});
   form.options.push_back(GoOption());
   return form;
 }
@@ -33,7 +35,9 @@ Result<Exit> GiveControl(Context& context, const Args& args) {
   Control control;
   control.kind = Kind;
   control.step = StepId{args.Has("STEP") ? args.Get("STEP") : args.Get("step")};
+  control.contract = args.Get("contract");
   control.reason = args.Get("reason");
+  if (!control.contract.empty()) TRY(CheckContract(context.forge(), run, control.contract));
   control.by = context.user();
   const CommandReply reply =
       TRY_WITH(fmt::format("{} run {}", Name(Kind), run.value), SendCommand(context.forge(), run, control));
@@ -87,8 +91,11 @@ Form AbandonForm() {
 
 Form SkipForm() {
   return StepControlForm(
-      "Steps that depend on a skipped step can start.",
-      {{"forge skip 17 s2", "step s2 of run 17"}, {"forge skip --step s2", "step s2 of the current run"}});
+      "Steps that depend on a skipped step can start. A contract that is switched off is not run any more; the report "
+      "names it and the reason.",
+      {{"forge skip 17 s2", "step s2 of run 17"},
+       {"forge skip --step s2", "step s2 of the current run"},
+       {"forge skip 17 --contract api-shape --reason \"the old client is gone\"", "do not run this contract"}});
 }
 
 Form RetryForm() {

@@ -132,6 +132,9 @@ std::vector<Option> StartOptions() {
       {"flag", "NAME=VALUE", "set run.flags.NAME, which conditions in a pipeline can read", ValueType::kPair, true},
       Switch("full", "run every stage, as for size complex"),
       Switch("discuss", "have the objective discussed with you first, where the pipeline can"),
+      Choice("visions", "WORD",
+             "how many other angles `gated` looks at the plan from (default: three for size complex, else one)",
+             {"none", "one", "three"}),
       Switch("plan-only", "end the run when the plan is approved"),
       Switch("no-docs", "do not update documentation"),
       Switch("lite", "work in your checkout, one step at a time; commits nothing"),
@@ -173,6 +176,7 @@ Result<StartRequest> ReadStartRequest(const Context& context, const Args& args, 
   for (const char* name : kFlagSwitches) {
     if (args.Has(name)) request.flags[name] = "true";
   }
+  if (args.Has("visions")) request.flags["visions"] = args.Get("visions");
   for (const auto& [name, value] : args.Pairs("flag")) request.flags[name] = value;
   return request;
 }
