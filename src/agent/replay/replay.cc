@@ -272,10 +272,8 @@ Result<std::unique_ptr<Runtime>> MakeReplayRuntime(const std::string& file, cons
   ParsedReplayScript parsed = ParseReplayScript(*text, path);
   if (!parsed.problems.empty()) return Fail(Code::kInvalid, Describe(parsed.problems));
   std::string ledger;
-  if (!state_directory.empty()) {
-    TRY(MakeDirectories(state_directory));
+  if (!state_directory.empty())
     ledger = JoinPath(state_directory, fmt::format("replay-{}.log", Sha256(*text).substr(0, 16)));
-  }
   return std::make_unique<ReplayRuntime>(std::move(path), std::move(parsed.script), std::move(ledger));
 }
 
