@@ -19,7 +19,6 @@ Result<std::optional<std::size_t>> TurnLedger::Claim(const UnitLabel& label, con
   std::lock_guard guard(mutex_);
   std::optional<FileLock> others;
   if (!path_.empty()) {
-    TRY(MakeDirectories(DirName(path_)));  // only now: a runtime that is made and never asked leaves nothing behind
     others = TRY(FileLock::Take(path_ + ".lock"));
     TRY(Reload());
   }
