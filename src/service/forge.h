@@ -32,6 +32,8 @@ class Forge {
 
   // Made at its first use. A run below another one tells its news through the Forge of that one, which lives longer.
   Notices& notices();
+  // Null: none was made, or they are of the Forge above.
+  Notices* own_notices() const { return notices_.get(); }
   void ShareNotices(Forge& above) { shared_notices_ = &above.notices(); }
 
   // Problems that stopped no command, each once: for example, a run's lessons were not saved.

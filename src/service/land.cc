@@ -129,6 +129,7 @@ Status Propose(Forge& forge, Workspaces& workspaces, const LandWish& wish, LandR
   const std::string base = TRY(workspaces.CheckedOutBranch());
   if (wish.branch.empty() && wish.how == LandHow::kSquash) request.branch = workspaces.branch() + "-squashed";
   if (request.branch.empty()) {
+    if (request.may_land) TRY(request.may_land());
     report.landed.branch = workspaces.branch();
     report.landed.commit = TRY(workspaces.Tip());
     report.landed.how = "branch";
@@ -223,6 +224,7 @@ Result<LandReport> LandRun(Forge& forge, RunId run, const LandWish& wish) {
   request.steps = story.steps;
   request.hooks = wish.hooks;
   request.overwrite_ignored = wish.overwrite_ignored;
+  request.may_land = wish.may_land;
   LandReport report;
   AskForProof(forge, view, *workspaces, wish, request, report);
   const std::string changes = TRY(ChangesTaken(forge, run));

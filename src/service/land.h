@@ -31,7 +31,8 @@ struct LandWish {
   bool overwrite_ignored = false;                             // ignored files in the way; a copy is kept
   std::string remote;                                         // of a pull request; empty: origin, or the only one
   std::function<void(const std::string& command)> on_verify;  // a command of the proof begins
-  std::stop_token stop;                                       // ends the proof: nothing moves
+  std::function<Status()> may_land;  // called before anything changes, if there is something to land; an error ends it
+  std::stop_token stop;              // ends the proof: nothing moves
 };
 
 struct LandReport {

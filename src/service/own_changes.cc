@@ -103,11 +103,7 @@ Result<OwnChanges> FindOwnChanges(const Project& project) {
   for (const std::string& field : fields) {
     constexpr std::size_t kPath = 3;  // "XY path"
     if (field.size() <= kPath || field.substr(kPath).starts_with(ours)) continue;
-    if (field.starts_with("??")) {
-      ++changes.untracked;
-    } else {
-      changes.files.push_back(field.substr(kPath));
-    }
+    (field.starts_with("??") ? changes.untracked : changes.files).push_back(field.substr(kPath));
   }
   return changes;
 }

@@ -16,8 +16,8 @@ namespace forge {
 inline constexpr const char* kBaseOfChanges = "changes";
 
 struct OwnChanges {
-  std::vector<std::string> files;  // tracked ones that differ from the last commit
-  std::size_t untracked = 0;       // new ones, that git does not ignore; a directory counts as one
+  std::vector<std::string> files;      // tracked ones that differ from the last commit
+  std::vector<std::string> untracked;  // new ones that git does not ignore; of a new directory only its name
 };
 // Without Forge's own directory. Nothing outside git.
 Result<OwnChanges> FindOwnChanges(const Project& project);

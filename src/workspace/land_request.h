@@ -27,6 +27,8 @@ struct LandRequest {
   std::vector<std::string> steps;  // named in a squash's trailer
   bool hooks = true;               // run commit-msg and the hooks of a checkout
   bool overwrite_ignored = false;  // overwrite ignored files that are in the way; a copy is kept
+  // Called once, before anything changes, if there is something to land. An error ends the landing.
+  std::function<Status()> may_land = {};
   // Called before the branch moves, if the tree that would ship is not the one that the run left on its branch: whether
   // it passes. Called again if the branch moved meanwhile. None: such a tree ships unverified, and the commit says so.
   std::function<Result<bool>(const std::string& commit, const std::string& tree)> verify = {};

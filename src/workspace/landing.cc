@@ -97,6 +97,7 @@ Result<std::optional<Landed>> Landing::TryOnce() {
     TRY(Forget());
     return landed;
   }
+  if (request_.may_land && !std::exchange(asked_, true)) TRY(request_.may_land());
   if (landed.in_checkout) TRY(FinishHalfLanded(landed));
   const Commit onto = found ? *found : refs_.base;
   TRY(Compose(onto, landed));

@@ -77,6 +77,7 @@ class Landing {
   const Way way_;
   std::string target_;       // refs/heads/main
   std::string checked_out_;  // of the user's checkout; empty: none
+  bool asked_ = false;       // whether it may land
 };
 
 }  // namespace forge

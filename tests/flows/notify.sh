@@ -121,6 +121,8 @@ has .forge/state/notify/log "secret_command failed (exit 3)"
 scenario "a command that hangs is killed, told of once, and harms no run"
 project "command=cat >>'$root/5/told'; exec sleep 1000"
 expect 3 forge run first --pipeline ask
+says "waiting up to 12 s for notify.command (Ctrl-C: do not wait)"
+says "warning: notify.command was killed after 10 s"
 expect 0 forge answer 1 yes --go
 says "run 1 has completed"
 is "told" "$(events "$work/told")" "needs-you done "
@@ -162,8 +164,25 @@ expect 0 forge answer 1 yes
 expect 0 forge run second --pipeline one --auto
 is "told" "$(events "$work/told")" "done done "
 
+scenario "Ctrl-C ends the wait for a command that hangs; the next engine sends what is left"
+project "command=exec sleep 1000"
+mkfifo "$work/said"
+forge run first --pipeline one --auto >"$work/out" 2>"$work/said" &
+pid=$!
+exec 6<"$work/said"
+read -r line <&6 # it comes when the wait has begun
+kill -INT "$pid"
+wait "$pid"
+is "exit" $? 0
+exec 6<&-
+is "line" "$line" "waiting up to 12 s for notify.command (Ctrl-C: do not wait)"
+is "log" "$(cat .forge/state/notify/log 2>/dev/null)" ""
+expect 0 forge config set notify.command "cat >>'$work/told'"
+expect 0 forge run second --pipeline one --auto
+is "told" "$(sed -n 's/.*"id":"\([0-9]*\)-.*/\1/p' "$work/told" | tr '\n' ' ')" "1 2 "
+
 scenario "a limit is told once, with its end"
-project "command=cat >>'$root/10/told'; echo x >'$root/10/sent'"
+project "command=cat >>'$root/11/told'; echo x >'$root/11/sent'"
 mkfifo "$work/sent"
 printf '[[turn]]\nfail = "quota"\nrepeat = true\n' >"$work/quota.toml"
 expect 0 forge run first --pipeline one --auto --agent "replay:$work/quota.toml" --detach

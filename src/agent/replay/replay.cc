@@ -214,7 +214,10 @@ class Performance {
 class ReplayRuntime : public Runtime {
  public:
   ReplayRuntime(std::string file, ReplayScript script, std::string ledger)
-      : file_(std::move(file)), script_(std::move(script)), ledger_(std::move(ledger)) {}
+      : file_(std::move(file)),
+        script_(std::move(script)),
+        directory_(ledger.empty() ? "" : DirName(ledger)),
+        ledger_(std::move(ledger)) {}
 
   std::string name() const override { return "replay"; }
 
@@ -224,6 +227,7 @@ class ReplayRuntime : public Runtime {
       if (Matches(script_.turns[i], request.label))
         candidates.push_back({.turn = i, .repeat = script_.turns[i].repeat});
     }
+    if (const Status made = MakeDirectory(); !made) return StartFailure(made.error());
     auto turn = ledger_.Claim(request.label, candidates);
     if (!turn) return StartFailure(turn.error());
     if (!*turn || **turn >= script_.turns.size()) return Unanswered(request.label, candidates.size());
@@ -233,6 +237,15 @@ class ReplayRuntime : public Runtime {
   }
 
  private:
+  // Once, and not before the first question: a runtime that is made and never asked leaves nothing behind.
+  Status MakeDirectory() {
+    const std::scoped_lock lock(mutex_);
+    if (directory_.empty() || made_) return {};
+    TRY(MakeDirectories(directory_));
+    made_ = true;
+    return {};
+  }
+
   AgentAnswer Unanswered(const UnitLabel& label, std::size_t used_up) const {
     std::string why = used_up == 0 ? "no turn matches" : fmt::format("all {} turns that match are used up", used_up);
     return FailedAnswer(ErrorClass::kPermanent, fmt::format("the replay script {} has no answer for {}: {}\n"
@@ -242,6 +255,9 @@ class ReplayRuntime : public Runtime {
 
   const std::string file_;
   const ReplayScript script_;
+  const std::string directory_;  // of the ledger; empty: none
+  std::mutex mutex_;
+  bool made_ = false;  // guarded by mutex_
   TurnLedger ledger_;
 };
 
@@ -272,10 +288,8 @@ Result<std::unique_ptr<Runtime>> MakeReplayRuntime(const std::string& file, cons
   ParsedReplayScript parsed = ParseReplayScript(*text, path);
   if (!parsed.problems.empty()) return Fail(Code::kInvalid, Describe(parsed.problems));
   std::string ledger;
-  if (!state_directory.empty()) {
-    TRY(MakeDirectories(state_directory));
+  if (!state_directory.empty())
     ledger = JoinPath(state_directory, fmt::format("replay-{}.log", Sha256(*text).substr(0, 16)));
-  }
   return std::make_unique<ReplayRuntime>(std::move(path), std::move(parsed.script), std::move(ledger));
 }
 

@@ -31,6 +31,8 @@ constexpr int kMostTries = 12;  // in about 25 minutes
 // At the end: so long for further tries, and for one that is under way.
 constexpr milliseconds kForTries{4'000};
 constexpr milliseconds kForOneTry{8'000};
+constexpr milliseconds kMoment{1'000};  // so long without a word
+constexpr milliseconds kLook{100};
 // For another process that sends: looked so often, in all so long.
 constexpr milliseconds kLockPause{50};
 constexpr int kMostLocks = 1200;
@@ -65,13 +67,14 @@ class Notices::Sender {
   Sender(const Sender&) = delete;
   Sender& operator=(const Sender&) = delete;
 
-  // Until all is sent; `one_try`: or no try is under way.
-  void AwaitUntil(std::int64_t until_ms, bool one_try) {
+  // So long at most: whether all is sent; `one_try`: or no try is under way.
+  bool Await(milliseconds time, bool one_try) {
     std::unique_lock lock(mutex_);
-    if (!thread_.joinable()) return;
-    changed_.wait_for(lock, milliseconds(until_ms - SteadyMs()),
-                      [&] { return queue_.empty() || (one_try && pausing_); });
+    if (!thread_.joinable()) return true;
+    return changed_.wait_for(lock, time, [&] { return queue_.empty() || (one_try && pausing_); });
   }
+
+  std::string name() const { return channel_->name(); }
 
   void RequestEnd() {
     thread_.request_stop();
@@ -197,11 +200,24 @@ Notices::Notices(const Machine& machine, const Project& project, const Settings&
     senders_.push_back(std::make_unique<Sender>(std::move(channel), project, store, on_problem));
 }
 
+Notices::~Notices() { End({}); }
+
 // The channels share the time, and each is told to end before one is waited for.
-Notices::~Notices() {
-  const std::int64_t now = SteadyMs();
-  for (const auto& sender : senders_) sender->AwaitUntil(now + kForTries.count(), false);
-  for (const auto& sender : senders_) sender->AwaitUntil(now + (kForTries + kForOneTry).count(), true);
+void Notices::End(const LastWait& wait) {
+  if (std::exchange(ended_, true)) return;
+  const std::int64_t start = SteadyMs();
+  bool told = false;
+  bool enough = false;
+  for (const auto& sender : senders_) {
+    while (!enough) {
+      const milliseconds age(SteadyMs() - start);
+      if (age >= kForTries + kForOneTry || sender->Await(kLook, age >= kForTries)) break;
+      if (wait.say && age >= kMoment && !std::exchange(told, true))
+        wait.say(fmt::format("waiting up to {} s for notify.{} (Ctrl-C: do not wait)",
+                             (kForTries + kForOneTry) / std::chrono::seconds(1), sender->name()));
+      enough = wait.enough && wait.enough();
+    }
+  }
   for (const auto& sender : senders_) sender->RequestEnd();
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -27,8 +28,15 @@ class Notices {
  public:
   // The store is borrowed. Without a channel in the settings there is no thread, and every call does nothing.
   Notices(const Machine& machine, const Project& project, const Settings& settings, Store& store);
-  // Gives what is still to be sent some seconds. What is left then is sent by the next engine of the project.
-  ~Notices();
+  ~Notices();  // ends as End does, without a word
+
+  struct LastWait {
+    std::function<void(const std::string&)> say;  // what is waited for, once, if that takes more than a moment
+    std::function<bool()> enough;                 // true: do not wait any longer
+  };
+  // Gives what is still to be sent some seconds. What is left then is sent by the next engine of the project. Nothing
+  // is sent afterwards.
+  void End(const LastWait& wait);
 
   // Before a run is driven: from here on its news is sent, and what its last engine could not send.
   Status Begin(RunId run);
@@ -51,6 +59,7 @@ class Notices {
 
   Project project_;
   Store& store_;
+  bool ended_ = false;
   std::mutex mutex_;  // guards problems_
   std::vector<std::string> problems_;
   std::vector<std::unique_ptr<Sender>> senders_;  // last: their threads use everything above

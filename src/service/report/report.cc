@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include "base/amounts.h"
 #include "base/display.h"
@@ -15,12 +16,14 @@ namespace forge {
 namespace {
 
 std::string StepLines(const RunView& view) {
+  const std::map<StepId, std::int64_t> rounds = CountRounds(view);
   std::string text;
   std::size_t widest = 4;
   for (const StepRow& step : view.steps) widest = std::max(widest, step.id.value.size());
   for (const StepRow& step : view.steps) {
     text += fmt::format("  {:<8} {:<{}}  {}", Name(step.status), step.id.value, widest, step.title);
-    if (step.attempts > 1) text += fmt::format("  ({} attempts)", step.attempts);
+    const auto worked = rounds.find(step.id);
+    if (worked != rounds.end() && worked->second > 1) text += fmt::format("  ({} rounds)", worked->second);
     if (!step.reason.empty()) text += "\n           " + step.reason;
     text += "\n";
   }
@@ -103,6 +106,22 @@ WorkCounts CountWork(const RunReport& report) {
     if (unit.status == UnitStatus::kFailed) ++work.failed;
   }
   return work;
+}
+
+std::map<StepId, std::int64_t> CountRounds(const RunView& view) {
+  std::map<StepId, std::int64_t> rounds;
+  for (const StepRow& step : view.steps) {
+    if (step.attempts > 0) rounds[step.id] = step.attempts;
+  }
+  // Several agents may work on a step in one round, each at its own stage or seat.
+  std::map<std::tuple<StepId, std::string, std::string>, std::int64_t> worked;
+  for (const UnitRow& unit : view.units) {
+    const bool works = unit.kind == UnitKind::kAgent || unit.kind == UnitKind::kChild;
+    if (!works || unit.step.empty() || unit.attempt > 1) continue;
+    const std::int64_t count = ++worked[{unit.step, unit.stage, unit.member}];
+    rounds[unit.step] = std::max(rounds[unit.step], count);
+  }
+  return rounds;
 }
 
 std::string WorkText(const RunReport& report) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -90,6 +91,10 @@ std::string ModelsText(const RunReport& report);    // "opus, haiku"; empty: unk
 // What cannot be read (no repository any more, no model table) is left out, not an error.
 Result<RunReport> GatherReport(Forge& forge, RunId run, TimePoint now);
 
+// How often each step was worked on: the first time, each time it was sent back, and each retry of the step. A unit
+// that was tried again after an error counts once. A step that has not begun is not in it.
+std::map<StepId, std::int64_t> CountRounds(const RunView& view);
+
 // "2 of 3 done, 1 skipped".
 std::string StepCounts(const RunView& view);
 
@@ -110,8 +115,10 @@ std::vector<FailedProof> FailedProofs(const RunReport& report);
 // "forge output 17 --unit 23": all that its commands printed.
 std::string OutputCommand(const RunReport& report, const CheckRecord& check);
 
-// By the last result of each check: "2 commands passed, 1 failed"; "unverified: ..." if no command was run.
+// By the last result of each check: "2 commands passed, 1 failed"; "unverified: ..." if no command was run, and "not
+// verified yet" while the run may still run one.
 bool IsVerified(const RunReport& report);
+bool MayStillVerify(const RunReport& report);  // it is not over
 std::string ProofText(const RunReport& report);
 
 std::string ReportText(const RunReport& report);

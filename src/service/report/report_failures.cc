@@ -1,6 +1,7 @@
 // What did not pass, and what was let through all the same.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <set>
 
 #include "base/display.h"
@@ -48,9 +49,26 @@ bool IsVerified(const RunReport& report) {
   return false;
 }
 
+bool MayStillVerify(const RunReport& report) {
+  const RunStatus status = report.view.run.status;
+  return !IsEnd(status) && status != RunStatus::kFailed;
+}
+
+namespace {
+
+// What to set is said where the run had nothing to run, not where its turn did not come.
+std::string UnverifiedText(const RunReport& report) {
+  if (MayStillVerify(report)) return "not verified yet: no test command has run";
+  const std::string text = "unverified: no test command was run";
+  const bool had_some = std::ranges::any_of(report.steps, [](const StepSpec& step) { return !step.verify.empty(); });
+  return had_some ? text : text + "; set one: forge config set verify \"make test\"";
+}
+
+}  // namespace
+
 // What passed once and failed later is not proven.
 std::string ProofText(const RunReport& report) {
-  if (!IsVerified(report)) return "unverified: no test command was run; set one: forge config set verify \"make test\"";
+  if (!IsVerified(report)) return UnverifiedText(report);
   std::set<std::string> passed;
   std::set<std::string> failed;
   for (const CheckRecord& check : report.checks) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <string_view>
 
 #include "base/amounts.h"
@@ -103,7 +104,8 @@ void AddPlanSection(std::string& page, const RunReport& report) {
   page +=
       "<div class=\"scroll\"><table class=\"stack\"><thead><tr><th>step</th><th>status</th><th>what</th><th>proven "
       "by</th>"
-      "<th class=\"number\">attempts</th></tr></thead><tbody>\n";
+      "<th class=\"number\">rounds</th></tr></thead><tbody>\n";
+  const std::map<StepId, std::int64_t> rounds = CountRounds(report.view);
   std::size_t shown = 0;
   for (const StepRow& row : report.view.steps) {
     if (++shown > kMostRows) break;
@@ -115,10 +117,10 @@ void AddPlanSection(std::string& page, const RunReport& report) {
     }
     page += fmt::format(
         "<tr><td class=\"word\">{}</td><td>{}</td><td class=\"text\">{}{}</td><td>{}</td><td "
-        "class=\"number\" data-of=\"attempts\">{}</td></tr>\n",
+        "class=\"number\" data-of=\"rounds\">{}</td></tr>\n",
         EscapeMarkup(row.id.value), Badge(ToneOf(row.status), Name(row.status)), EscapeMarkup(row.title),
         row.reason.empty() ? "" : "<br><span class=\"quiet\">" + EscapeMarkup(row.reason) + "</span>", verify,
-        row.attempts);
+        rounds.contains(row.id) ? rounds.at(row.id) : 0);
   }
   page += "</tbody></table></div>\n" + CutLine(report.view.steps.size());
 }
@@ -181,7 +183,10 @@ std::string EvidenceTable(const RunReport& report, bool latest) {
 
 void AddEvidence(std::string& page, const RunReport& report) {
   page += "<h2>Evidence</h2>\n";
-  if (!IsVerified(report)) page += "<p class=\"bad\">Unverified: no command was run to prove anything.</p>\n";
+  if (!IsVerified(report)) {
+    page += MayStillVerify(report) ? "<p class=\"quiet\">Not verified yet: no command has run to prove anything.</p>\n"
+                                   : "<p class=\"bad\">Unverified: no command was run to prove anything.</p>\n";
+  }
   page += EvidenceTable(report, true);
   const auto earlier = std::ranges::count(report.checks, false, &CheckRecord::latest);
   if (earlier == 0) return;

@@ -20,7 +20,9 @@ namespace forge {
 namespace {
 
 constexpr double kBars = 100;  // of the picture's width: all is in percent, so that it fits every page
-constexpr double kIdle = 2.5;  // of a break in which nothing ran
+constexpr double kIdle = 2.5;  // of a long break in which nothing ran
+constexpr double kSeen = 2;    // of a break to scale: what is narrower is not seen
+constexpr double kWide = 5;    // one of which no wait is known is shown from here on
 constexpr double kTickRoom = 9;
 constexpr double kLastTick = 13;  // for the words of the last one
 constexpr std::int64_t kLeastIdle = 60'000;
@@ -29,8 +31,9 @@ constexpr std::int64_t kLeastIdle = 60'000;
 class TimeScale {
  public:
   struct Break {
-    double x = 0;
+    double x = 0, width = 0;
     std::int64_t from = 0, to = 0;
+    bool shortened = false;
   };
 
   explicit TimeScale(std::vector<std::pair<std::int64_t, std::int64_t>> busy) {
@@ -43,6 +46,7 @@ class TimeScale {
       }
     }
     for (const Piece& piece : pieces_) worked_ += piece.to - piece.from;
+    const std::vector<Piece> apart = pieces_;
     JoinShortBreaks();
     const double free = kBars - kIdle * static_cast<double>(pieces_.empty() ? 0 : pieces_.size() - 1);
     std::int64_t drawn = 0;
@@ -50,13 +54,11 @@ class TimeScale {
     scale_ = std::max(free, kBars / 4) / static_cast<double>(std::max<std::int64_t>(drawn, 1));
     double x = 0;
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
-      if (i > 0) {
-        breaks_.push_back({x, pieces_[i - 1].to, pieces_[i].from});
-        x += kIdle;
-      }
+      if (i > 0) x += kIdle;
       pieces_[i].x = x;
       x += static_cast<double>(pieces_[i].to - pieces_[i].from) * scale_;
     }
+    NoteBreaks(apart);
   }
 
   double At(std::int64_t ms) const {
@@ -104,7 +106,17 @@ class TimeScale {
     double x = 0;
   };
 
-  // A break is worth a mark only when it would take a good part of the picture, and only so many of them fit.
+  // Long ones, which are shortened, and those to scale that can be seen.
+  void NoteBreaks(const std::vector<Piece>& apart) {
+    for (std::size_t i = 1; i < apart.size(); ++i) {
+      const std::int64_t from = apart[i - 1].to, to = apart[i].from;
+      const double x = At(from), width = At(to) - x;
+      const bool shortened = std::ranges::any_of(pieces_, [&](const Piece& piece) { return piece.from == to; });
+      if (shortened || width >= kSeen) breaks_.push_back({x, width, from, to, shortened});
+    }
+  }
+
+  // A break is shortened only when it would take a good part of the picture, and only so many of them fit.
   void JoinShortBreaks() {
     std::int64_t least = std::max(kLeastIdle, worked_ / 20);
     do {
@@ -192,18 +204,31 @@ std::map<std::string, std::string> BarsByLane(const RunReport& report, const Tim
   return bars;
 }
 
-std::string IdleText(const RunReport& report, const TimeScale::Break& idle) {
-  const std::string why = WhyIdle(report.waits, idle.from, idle.to);
-  const std::string time = FormatDuration(idle.to - idle.from);
-  return why.empty() ? "nothing ran for " + time : time + " " + why;
+// A break on the picture, with the letter that marks it and what the list below says of it.
+struct DrawnWait {
+  TimeScale::Break at;
+  char mark = 'A';
+  std::string text;
+};
+
+std::vector<DrawnWait> FindDrawnWaits(const RunReport& report, const TimeScale& scale) {
+  std::vector<DrawnWait> found;
+  for (const TimeScale::Break& pause : scale.breaks()) {
+    const std::string why = WhyIdle(report.waits, pause.from, pause.to);
+    if (why.empty() && !pause.shortened && pause.width < kWide) continue;
+    const std::string time = FormatDuration(pause.to - pause.from);
+    constexpr std::size_t kLetters = 26;  // at most kBars / kSeen breaks: the small letters are enough
+    const auto mark = static_cast<char>(found.size() < kLetters ? 'A' + found.size() : 'a' + found.size() - kLetters);
+    found.push_back({pause, mark, why.empty() ? "nothing ran for " + time : time + " " + why});
+  }
+  return found;
 }
 
-// What was waited for, with the letter that marks it on the picture.
-std::string WaitList(const RunReport& report, const TimeScale& scale) {
+// What was waited for.
+std::string WaitList(const std::vector<DrawnWait>& waits) {
   std::string list;
-  char mark = 'A';
-  for (const TimeScale::Break& idle : scale.breaks())
-    list += fmt::format("<li><b>{}</b> {}</li>\n", mark++, EscapeMarkup(IdleText(report, idle)));
+  for (const DrawnWait& wait : waits)
+    list += fmt::format("<li><b>{}</b> {}</li>\n", wait.mark, EscapeMarkup(wait.text));
   return list.empty() ? "" : "<ul class=\"waits\">\n" + list + "</ul>\n";
 }
 
@@ -237,22 +262,21 @@ std::string DrawTimeline(const RunReport& report) {
   for (const TimeScale::Tick& tick : scale.Ticks())
     page += fmt::format("<b style=\"left:{:.2f}%\">{}</b>", tick.x, tick.ms == 0 ? "0" : FormatDuration(tick.ms));
   page += "</div></div>\n";
+  const std::vector<DrawnWait> waits = FindDrawnWaits(report, scale);
   std::string idle;
-  char mark = 'A';
-  for (const TimeScale::Break& pause : scale.breaks()) {
-    idle += fmt::format("<u style=\"left:{:.2f}%;width:{:.2f}%\" title=\"{}\"></u>", pause.x, kIdle,
-                        EscapeMarkup(IdleText(report, pause)));
-  }
   std::string marks;
-  for (const TimeScale::Break& pause : scale.breaks())
-    marks += fmt::format("<b style=\"left:{:.2f}%\">{}</b>", pause.x + kIdle / 4, mark++);
+  for (const DrawnWait& wait : waits) {
+    idle += fmt::format("<u style=\"left:{:.2f}%;width:{:.2f}%\" title=\"{}\"></u>", wait.at.x, wait.at.width,
+                        EscapeMarkup(wait.text));
+    marks += fmt::format("<b style=\"left:{:.2f}%\">{}</b>", wait.at.x + kIdle / 4, wait.mark);
+  }
   const std::map<std::string, std::string> bars = BarsByLane(report, scale, lanes);
   for (const std::string& lane : lanes) {
     page += fmt::format("<div class=\"lane\"><span>{}</span><div>{}{}</div></div>\n",
                         lane.empty() ? "run" : EscapeMarkup(Fit(lane, 40, "…")), idle, bars.at(lane));
   }
   if (!marks.empty()) page += "<div class=\"lane ticks\"><span>waits</span><div>" + marks + "</div></div>\n";
-  return page + "</div>\n" + CutLine(all) + WaitList(report, scale);
+  return page + "</div>\n" + CutLine(all) + WaitList(waits);
 }
 
 std::string DrawSteps(const RunReport& report) {

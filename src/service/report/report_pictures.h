@@ -13,7 +13,7 @@ inline constexpr std::size_t kMostRows = 2000;  // of a table or a picture; more
 std::string CutLine(std::size_t all);
 
 // Bars of units over time, a row per step and one for the run itself, as wide as the page. Time in which nothing ran is
-// drawn short, and a list below says how long it was and what was waited for.
+// hatched, a long time drawn short, and a list below says how long it was and what was waited for.
 std::string DrawTimeline(const RunReport& report);
 
 // Steps in columns, each behind all it needs. Empty without a plan.

@@ -107,6 +107,54 @@ TEST(Report, TimeInWhichNothingRanIsDrawnShort) {
   EXPECT_EQ(labelled.find("nothing ran"), std::string::npos) << labelled;
 }
 
+TEST(Report, AShortWaitIsHatchedToScaleAndNamed) {
+  RunReport report = SampleReport(1, 2);
+  const std::int64_t start = report.view.units[0].started.ms;
+  const auto place = [&](std::size_t unit, std::int64_t from, std::int64_t to) {
+    report.view.units[unit].started = TimePoint{start + from};
+    report.view.units[unit].ended = TimePoint{start + to};
+  };
+  place(0, 0, 7'000);
+  place(1, 10'000, 20'000);
+  report.waits = {{TimePoint{start + 7'100}, TimePoint{start + 9'900}, "for an answer: Go on?"}};
+  const std::string page = DrawTimeline(report);
+  EXPECT_NE(page.find("<u style=\"left:35.00%;width:15.00%\""), std::string::npos) << page;
+  EXPECT_NE(page.find("<li><b>A</b> 3.0s for an answer: Go on?</li>"), std::string::npos) << page;
+  place(1, 7'200, 20'000);
+  EXPECT_EQ(DrawTimeline(report).find("<u"), std::string::npos) << "too narrow to be seen";
+  report.waits.clear();
+  place(1, 7'800, 20'000);
+  EXPECT_EQ(DrawTimeline(report).find("<u"), std::string::npos) << "no wait is known, and it is narrow";
+}
+
+TEST(Report, CountsTheRoundsOfAStepAndNotItsRetriesAfterErrors) {
+  RunReport report = SampleReport(1, 3);
+  const StepId step = report.view.steps[0].id;
+  for (UnitRow& unit : report.view.units) {
+    unit.kind = UnitKind::kAgent;
+    unit.stage = "implement";
+    unit.step = step;
+    unit.member.clear();
+    unit.attempt = 1;
+  }
+  report.view.units[1].attempt = 2;  // after an error
+  EXPECT_EQ(CountRounds(report.view).at(step), 2);
+  report.view.units[2].stage = "review";  // another agent in the same round
+  EXPECT_EQ(CountRounds(report.view).at(step), 1);
+}
+
+TEST(Report, SaysWhatToSetOnlyWhereThereWasNothingToRun) {
+  RunReport report = SampleReport(1, 0);
+  report.checks.clear();
+  report.steps[0].verify = {"make"};
+  report.view.run.status = RunStatus::kWaiting;
+  EXPECT_EQ(ProofText(report), "not verified yet: no test command has run");
+  report.view.run.status = RunStatus::kFailed;
+  EXPECT_EQ(ProofText(report), "unverified: no test command was run");
+  report.steps[0].verify.clear();
+  EXPECT_EQ(ProofText(report), "unverified: no test command was run; set one: forge config set verify \"make test\"");
+}
+
 TEST(Report, AUnitThatStillRunsIsDrawnUntilNow) {
   RunReport report = SampleReport(1, 1);
   report.view.units[0].status = UnitStatus::kRunning;
@@ -119,6 +167,7 @@ TEST(Report, AUnitThatStillRunsIsDrawnUntilNow) {
 TEST(Report, OfARunWithNothingInItIsStillAPage) {
   RunReport report;
   report.view.run.objective = "x";
+  report.view.run.status = RunStatus::kCompleted;
   EXPECT_NE(ReportHtml(report).find("Unverified: no command was run"), std::string::npos);
   EXPECT_TRUE(DrawTimeline(report).empty());
   EXPECT_TRUE(DrawSteps(report).empty());

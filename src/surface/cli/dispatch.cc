@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "service/notify/notices.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/completion.h"
 #include "surface/cli/completion_things.h"
@@ -52,6 +53,18 @@ Status Load(Context& context, Needs needs) {
   return {};
 }
 
+// A notification that takes long holds the command's end up: a person is told what for, and need not wait.
+void EndNotices(Context& context) {
+  Notices* notices = context.forge().own_notices();
+  if (notices == nullptr) return;
+  (void)context.out.Flush();
+  Notices::LastWait wait;
+  if (!context.quiet) wait.say = [&](const std::string& text) { context.out.Complain(text); };
+  wait.enough = [&context, before = context.host.interrupts()] { return context.host.interrupts() > before; };
+  notices->End(wait);
+  for (const std::string& problem : notices->TakeProblems()) context.out.Complain("warning: " + problem);
+}
+
 Result<Exit> RunCommand(Context& context, const Chosen& chosen) {
   const Command& command = *chosen.command;
   const Args args = TRY(Args::Parse(std::string(command.name), command.form(), chosen.words));
@@ -65,6 +78,7 @@ Result<Exit> RunCommand(Context& context, const Chosen& chosen) {
   auto exit = command.run(context, args);
   if (context.open_forge) {
     for (const std::string& warning : context.forge().TakeWarnings()) context.out.Complain("warning: " + warning);
+    EndNotices(context);
   }
   return exit;
 }

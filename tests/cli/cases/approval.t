@@ -90,11 +90,17 @@ A rehearsal starts and records nothing.
 
     > every step of the plan; PROMPT: tokens of the fixed part; ROUNDS: at most
     1 stage of the pipeline is not on this run's way; all: forge pipeline graph plans
-  $ find .forge -type f | sort
+  $ find .forge | sort
+  .forge
   .forge/.gitignore
   .forge/config.toml
+  .forge/pipelines
   .forge/pipelines/plans-step.toml
   .forge/pipelines/plans.toml
+  $ git init -q ../fresh; cd ../fresh; git commit -q --allow-empty -m first; cp ../repo/agent.toml ..
+  $ forge run "two files" --dry-run --pipeline forge --agent replay:../agent.toml | head -1; ls -A; cd ../repo
+  dry run: nothing is started and nothing is recorded
+  .git
   $ forge run "two files" --dry-run --discuss --json | grep -o '"stage":"discuss"[^}]*'
   "stage":"discuss","kind":"agent","of_step":false,"runs":"yes","condition":"","roles":["reviewer"],"model":"claude-opus-4-8","tier":"heavy","prompt_tokens":105,"rounds":1
 
@@ -130,6 +136,10 @@ At a terminal the approval is a summary. Enter decides nothing; the keys read, e
     about    plan
     answers  yes, modify, no
     type     forge answer 1 yes
+  $ forge report 1 | grep -i verif; forge report 1 --html | grep -io '[a-z ]*verified[^<]*'
+  not verified yet: no test command has run
+  not verified yet: no test command has run · next:
+  Not verified yet: no command has run to prove anything.
   $ printf 'v\nlater\n' | at_terminal 'forge resume 1' | sed -n '/^\[yes/,/^run 1/p' | head -12
   [yes/modify/no/v/e/d] # Plan: Two files
 
@@ -179,6 +189,22 @@ At a terminal the approval is a summary. Enter decides nothing; the keys read, e
     answers  yes, modify, no
     type     forge answer 1 yes
 
+A plan that is broken on disk takes no answer, and the question stays. What mends it is asked about as before.
+
+  $ printf '#!/bin/sh\nif grep -q nobody "$1"; then sed -i "s/nobody/one/" "$1"; else sed -i "s/Depends:[*]* one/Depends:** nobody/" "$1"; fi\n' > ../flip; chmod +x ../flip
+  $ at_flip() { script -qec "TERM=xterm NO_COLOR=1 COLUMNS=300 EDITOR=$PWD/../flip $1" /dev/null | tr -d '\r' | sed -n '/^\[yes/,$p' | sed 's/\x1b\[[0-9;?]*[A-Za-z]//g'; }
+  $ printf 'e\nyes\ne\nlater\n' | at_flip 'forge resume 1'
+  [yes/modify/no/v/e/d] forge: REPO/.forge/plans/plan-001-two-files.md:24: step two depends on nobody, which is not a step
+  [yes/modify/no/v/e/d] forge: REPO/.forge/plans/plan-001-two-files.md:24: step two depends on nobody, which is not a step
+    nothing is decided; e edits the plan
+  [yes/modify/no/v/e/d]   nothing that matters changed
+  [yes/modify/no/v/e/d] run 1 waits for an answer
+    0 of 2 steps, 1 unit
+  run 1 question 2 (approve): Build this plan?
+    about    plan
+    answers  yes, modify, no
+    type     forge answer 1 yes
+
 A step with a checkpoint shows what it did before the next one starts.
 
   $ forge answer 1 yes >/dev/null; forge resume 1 | grep -v " running$"
@@ -218,6 +244,16 @@ A step with a checkpoint shows what it did before the next one starts.
   1
   $ forge answer 1 yes >/dev/null; forge resume 1 | sed -n '/completed/p'
   run 1 has completed
+
+The report counts the rounds of a step, and names the waits of a short run too.
+
+  $ forge report 1 | grep '^  done'; forge report 1 --html | grep -o 'data-of="rounds">[0-9]*'
+    done     one   write one  (2 rounds)
+    done     two   write.2
+  data-of="rounds">2
+  data-of="rounds">1
+  $ forge report 1 --html | sed -n 's/^<li><b>A<.b> [0-9][0-9a-z. ]* \(for .*\)<.li>/\1/p'
+  for an answer: Build this plan?
 
 Unattended, it is passed over, and the report says so.
 

@@ -20,31 +20,31 @@ What runs cost, and on what.
   $ forge run --auto "two files again" >run.out; echo $?
   0
   $ forge cost
-  RUN    UNITS  FAILED  INPUT  OUTPUT  CACHED  COST
-  1      4      1       2.0k   400     0       $0.021
-  2      3      -       2.0k   400     0       $0.020
-  total  7      1       4.0k   800     0       $0.041
+  RUN    AGENT UNITS  FAILED  INPUT  OUTPUT  CACHED  COST
+  1      4            1       2.0k   400     0       $0.021
+  2      3            -       2.0k   400     0       $0.020
+  total  7            1       4.0k   800     0       $0.041
   $ forge cost 1
-  STAGE      UNITS  FAILED  INPUT  OUTPUT  CACHED  COST
-  implement  3      1       1.1k   200     0       $0.011
-  plan       1      -       1.0k   200     0       $0.010
+  STAGE      AGENT UNITS  FAILED  INPUT  OUTPUT  CACHED  COST
+  implement  3            1       1.1k   200     0       $0.011
+  plan       1            -       1.0k   200     0       $0.010
 
-  ROLE      UNITS  FAILED  INPUT  OUTPUT  CACHED  COST
-  engineer  3      1       1.1k   200     0       $0.011
-  planner   1      -       1.0k   200     0       $0.010
+  ROLE      AGENT UNITS  FAILED  INPUT  OUTPUT  CACHED  COST
+  engineer  3            1       1.1k   200     0       $0.011
+  planner   1            -       1.0k   200     0       $0.010
 
-  MODEL              UNITS  FAILED  INPUT  OUTPUT  CACHED  COST
-  claude-sonnet-4-6  4      1       2.0k   400     0       $0.021
+  MODEL              AGENT UNITS  FAILED  INPUT  OUTPUT  CACHED  COST
+  claude-sonnet-4-6  4            1       2.0k   400     0       $0.021
 
-  STEP  UNITS  FAILED  INPUT  OUTPUT  CACHED  COST
-  -     1      -       1.0k   200     0       $0.010
-  one   2      1       550    100     0       $0.006
-  two   1      -       500    100     0       $0.005
+  STEP  AGENT UNITS  FAILED  INPUT  OUTPUT  CACHED  COST
+  -     1            -       1.0k   200     0       $0.010
+  one   2            1       550    100     0       $0.006
+  two   1            -       500    100     0       $0.005
 
-  WASTE         UNITS  FAILED  INPUT  OUTPUT  CACHED  COST
-  failed units  1      1       50     0       0       $0.001
-  retries       1      -       500    100     0       $0.005
-  revisions     0      -       0      0       0       $0.000
+  WASTE         AGENT UNITS  FAILED  INPUT  OUTPUT  CACHED  COST
+  failed units  1            1       50     0       0       $0.001
+  retries       1            -       500    100     0       $0.005
+  revisions     0            -       0      0       0       $0.000
 
   cache: 0 tokens read, 0 % of the input, $0.000 saved
   total: 4 of 8 units asked an agent, 2.5k tokens, $0.021
@@ -123,6 +123,6 @@ A child run gets what remains of its parent's budget, and its spending counts fo
   $ forge list | grep parts
   4    completed, not landed  -      1/1    30 tokens, $0.75    0s   in parts
   $ forge cost | tail -3
-  4      1      -       10     0       0       $0.250
-  5      2      -       20     0       0       $0.500
-  total  12     1       5.6k   1.1k    0       $0.806
+  4      1            -       10     0       0       $0.250
+  5      2            -       20     0       0       $0.500
+  total  12           1       5.6k   1.1k    0       $0.806

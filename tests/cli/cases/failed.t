@@ -9,6 +9,7 @@ A run that fails, is retried, and continues past the failure.
   > END
   $ forge run "x" --agent replay:fails.toml
   run 1 started
+    uncommitted changes in fails.toml (new): agents work from the last commit (to start from them: --include-changes)
   hh:mm:ss  plan                    running
   hh:mm:ss  plan                    the run failed: permanent: 401 Unauthorized: invalid API key
   run 1 failed: permanent: 401 Unauthorized: invalid API key

@@ -2,6 +2,7 @@ Rounds that are not needed are not made, and what was decided or proved is known
 
   $ forge init >/dev/null; mkdir -p .forge/pipelines
   $ echo one > f.txt; git add -A; git commit -q -m start
+  $ printf "*.toml\nplan.md\nsaid\n" >> .git/info/exclude
   $ show() { grep -v "run [0-9]* started$\| running$\|  [ab] started\|  [ab]: \|size \|^next\|land it\|changed \|verified "; }
   $ turn() { printf '[[turn]]\n%s\ntext = "%s"\n' "$1" "$2"; }
 

@@ -3,7 +3,7 @@ Runs ask for what is missing until it is answered, at the terminal only, and kee
   $ mkdir "$HOME/tools"; printf '#!/bin/sh\necho "claude 9.9.9 (Claude Code)"\n' > "$HOME/tools/claude"; chmod +x "$HOME/tools/claude"
   $ cp "$HOME/tools/claude" "$HOME/tools/gemini"
   $ PATH="$HOME/tools:$PATH"
-  $ at_terminal() { script -qec "TERM=xterm NO_COLOR=1 $1" /dev/null > out; grep -oE 'Which one does the work.*\]|Your test command|  [12]  [a-z]+|.none. is none' out; }
+  $ at_terminal() { script -qec "TERM=xterm NO_COLOR=1 $1" /dev/null > out; grep -oE 'Which one does the work.*\]|Your test command|  [12]  [a-z]+|nothing is decided.*|.3. is none.*' out; }
   $ forge "write two greetings into files of their own" < /dev/null
   forge: no agent is configured; found `claude`: HOME/tools/claude is the first installed agent
     hint: use it: forge run --agent auto ..., or always: forge config set agent auto
@@ -11,7 +11,7 @@ Runs ask for what is missing until it is answered, at the terminal only, and kee
   $ printf 'n\nmake check\n' | at_terminal 'forge "write two greetings into files of their own"'
     1  claude
     2  gemini
-  Which one does the work? [1-2, Enter: 1; n: none]
+  Which one does the work? [1-2; n: none]
   Your test command
   $ cat .forge/config.toml; grep -o 'no agent is configured' out
   verify = ["make check"]
@@ -20,11 +20,14 @@ Runs ask for what is missing until it is answered, at the terminal only, and kee
   verify is no longer set in .forge/config.toml
     now it has no value (built-in)
   REPO/.forge already exists; nothing changed
-  $ printf '3\n2\n\n' | at_terminal 'forge "write two greetings into files of their own" --pipeline nope'
+  $ printf '\n3\n2\n\n' | at_terminal 'forge "write two greetings into files of their own" --pipeline nope'
     1  claude
     2  gemini
-  Which one does the work? [1-2, Enter: 1; n: none]
-  Which one does the work? [1-2, Enter: 1; n: none]
+  Which one does the work? [1-2; n: none]
+  nothing is decided; type a number of the list, or n for none of them
+  Which one does the work? [1-2; n: none]
+  `3` is none of them; type a number of the list, or n for none of them
+  Which one does the work? [1-2; n: none]
   Your test command
   $ forge config get agent; forge config get verify
   gemini

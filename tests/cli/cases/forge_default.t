@@ -1,5 +1,6 @@
 The default pipeline on work that needs a plan: Forge checks what code can check before it pays an agent to read it.
 
+  $ printf "out\n*.md\n" >> .git/info/exclude
   $ printf 'test:\n\t@true\n' > Makefile; echo hello > greeting.txt; git add .; git commit -q -m "a greeting"
   $ export FORGE_AGENT="replay:$DATA/forge_agent.toml"
   $ forge "write two greetings into files of their own"

@@ -1,5 +1,6 @@
 A small, clear change costs one agent and its proof. The agent's claim that the tests pass does not count.
 
+  $ echo out >> .git/info/exclude
   $ printf 'test:\n\t@test -s greeting.txt\n' > Makefile; echo hello > greeting.txt; git add .; git commit -q -m "a greeting"
   $ export FORGE_AGENT="replay:$DATA/forge_agent.toml"
   $ forge "greet the world in greeting.txt"

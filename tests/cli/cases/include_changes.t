@@ -8,12 +8,12 @@ Uncommitted changes are named when a run starts, and --include-changes starts fr
   $ echo b >mine.txt; echo staged >staged.txt; git add staged.txt; echo new >new.txt; git status --porcelain >status.out
   $ forge run --auto "two files" | sed -n 1,2p
   run 2 started
-    uncommitted changes in mine.txt, staged.txt: agents work from the last commit (to start from them: --include-changes)
+    uncommitted changes in mine.txt, staged.txt, new.txt (new): agents work from the last commit (to start from them: --include-changes)
   $ git show forge/run-002:mine.txt
   a
   $ forge run --auto "two files" --include-changes | sed -n 1,2p
   run 3 started
-    starts from your uncommitted changes in mine.txt, staged.txt
+    starts from your uncommitted changes in mine.txt, staged.txt, new.txt (new)
   $ git status --porcelain | diff - status.out; git stash list; git log --format=%s forge/run-003
   two: write two
   one: write one
@@ -67,3 +67,10 @@ What you changed since is not overwritten.
   $ git status --porcelain | diff - status.out; cat mine.txt new.txt
   c
   new
+
+A new directory is named alone; new files are named also where nothing else changed.
+
+  $ git checkout -qf; git clean -qfd -e .forge; mkdir more; echo more >more/file.txt; echo new >new.txt
+  $ forge run --auto "two files" | sed -n 2p; forge run --auto "two files" --include-changes | sed -n 2p
+    uncommitted changes in more/ (new), new.txt (new): agents work from the last commit (to start from them: --include-changes)
+    starts from your uncommitted changes in more/ (new), new.txt (new)

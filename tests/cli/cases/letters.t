@@ -4,7 +4,6 @@ Letters as git and gh have them: -f follows, -m says something, -n is a number o
   $ forge run -n "write two files" | head -1; ls .forge
   dry run: nothing is started and nothing is recorded
   pipelines
-  state
   $ forge run -q "write two files"
   run 1 waits for an answer
     0 of 2 steps, 1 unit, 1.2k tokens, $0.01

@@ -29,6 +29,7 @@ Steps are never made up from an agent's document: it is told what to write. An u
 
   $ forge run "write two files" --pipeline draw
   run 1 started
+    uncommitted changes in agent.toml (new), outline.md (new): agents work from the last commit (to start from them: --include-changes)
   hh:mm:ss  plan                    running
   hh:mm:ss  plan                    retries after malformed: the plan has faults of form: - .forge/plans/plan-001-write-two-files.md: the plan has no section `## Steps`: write a block `### Step ID: TITLE` for each step below `## Steps`, and its fields (Do, Writes, Depends, Verify, Done when) below that heading - Missing section: Objective - Missing section: Scope - Missing section: Risks - Missing section: Testing
   hh:mm:ss  plan                    started (attempt 2)
@@ -51,6 +52,7 @@ A stage may say that its plan needs no steps; so may a person.
   $ sed -i 's/^retry = 1/derive_steps = true/' .forge/pipelines/draw.toml
   $ forge run "write two files again" --pipeline draw
   run 2 started
+    uncommitted changes in agent.toml (new), outline.md (new): agents work from the last commit (to start from them: --include-changes)
   hh:mm:ss  plan                    running
   hh:mm:ss  plan                    done in TIME: plan with 2 steps
   hh:mm:ss  plan                    the plan has 2 steps

@@ -157,9 +157,28 @@ Accepted: said first by the report, the list and the landing.
   $ forge list | sed 's/  [0-9]*s  /  TIME  /'
   RUN  STATUS                 STAGE  STEPS  SPENT  AGE  OBJECTIVE
   1    completed, not landed  -      -      -      TIME   [accepted although it failed: verify: sh test.sh (exit 3)] add two numbers
+
+On a terminal the landing asks. Enter decides nothing.
+
+  $ at_terminal() { script -qec "TERM=xterm NO_COLOR=1 COLUMNS=80 $1; echo exit \$?" /dev/null | tr -d '\r' | sed -n "/^$2/,\$p" | sed 's/\x1b\[[0-9;?]*[A-Za-z]//g'; }
+  $ printf '\nno\n' | at_terminal 'forge land 1' warning:
+  warning: accepted although it failed: verify: sh test.sh (exit 3)
+  Land it all the same? [yes/no]   nothing is decided; choose one of: yes, no
+  Land it all the same? [yes/no] nothing has landed
+  exit 1
+  $ git log --format=%s -1
+  set up
   $ forge land 1
   warning: accepted although it failed: verify: sh test.sh (exit 3)
   run 1 landed on main (fast-forward, commit HASH)
+  $ printf 'no\n' | at_terminal 'forge land 1' warning:
+  warning: accepted although it failed: verify: sh test.sh (exit 3)
+  run 1 is already on main
+  exit 0
+  $ forge undo >/dev/null; printf 'yes\n' | at_terminal 'forge land 1' warning:
+  warning: accepted although it failed: verify: sh test.sh (exit 3)
+  Land it all the same? [yes/no] run 1 landed on main (fast-forward, commit HASH)
+  exit 0
 
 A run that stops for it shows the same in its status.
 
@@ -225,6 +244,7 @@ An agent that is blocked asks in its own words, and the answer is in its next pr
   $ forge run "serve" --pipeline asked --agent replay:blocked.toml | grep -v " running$"
   run 5 started
     no test command is set or detected, so nothing verifies the work; set one: forge config set verify "make test"
+    uncommitted changes in blocked.toml (new): agents work from the last commit (to start from them: --include-changes)
   hh:mm:ss  work                    asks: the agent says it is blocked: Which port does the server use?
   run 5 waits for an answer
     1 unit
@@ -264,6 +284,22 @@ A budget is extended by an amount, or not at all.
   forge: `$2` does not fit: the limit that is reached is in tokens
     hint: give a number of tokens
   [2]
+  $ printf 'extend\n\na dollar\n' | at_terminal 'forge resume 6' 'run 6 asks'
+  run 6 asks: the budget is reached: 2000 of 1000 tokens used; extend it?
+    extend  raise the limit and go on
+    stop    set the run aside; forge resume continues
+    later   decide nothing now: the run waits
+  [extend/stop] by how much? (2, $2, +50k tokens, 10 units, 30 min)   nothing is decided; type an amount
+  by how much? (2, $2, +50k tokens, 10 units, 30 min) forge: `a dollar` is not an amount
+    hint: an amount is for example 2, $2, +50k tokens, 10 units, 30 min
+  by how much? (2, $2, +50k tokens, 10 units, 30 min)
+  run 6 waits for an answer
+    1 unit, 2.0k tokens
+  run 6 question 1 (work): the budget is reached: 2000 of 1000 tokens used; extend
+  it?
+    answers  extend, stop
+    type     forge answer 6 extend
+  exit 3
   $ forge answer 6 extend --comment "+50k tokens"
   run 6: answered `extend`; the run is active
     nothing runs run 6 now

@@ -33,6 +33,7 @@ Watching a run that another process drives.
   [5]
   $ cat driver.out
   run 1 started
+    uncommitted changes in driver.out (new), slow.toml (new): agents work from the last commit (to start from them: --include-changes)
   hh:mm:ss  plan                    running
   hh:mm:ss  plan                    the run is paused: look
   hh:mm:ss  plan                    the run was cancelled

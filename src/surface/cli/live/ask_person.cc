@@ -89,12 +89,58 @@ Result<ChosenReply> AskOption(Context& context, const StoredQuestion& stored, st
   }
 }
 
+bool IsExtension(const Question& question, const std::string& answer) {
+  return question.kind == QuestionKind::kBudget && answer == "extend";
+}
+
 std::string CommentPrompt(const Question& question, const std::string& answer) {
   if (answer == "modify" || answer == "revise") return "what should change?";
   if (answer == "retry") return "anything to keep in mind? (optional)";
-  if (question.kind == QuestionKind::kBudget && answer == "extend")
-    return fmt::format("by how much? ({}; empty: the same amount again)", kAmountExamples);
+  if (IsExtension(question, answer)) return fmt::format("by how much? ({})", kAmountExamples);
   return "";
+}
+
+enum class Sent {
+  kTaken,  // or the question is another one now
+  kAgain,  // not taken: the choice is open again
+  kLater,
+};
+
+// Asks for the words that the answer needs, and sends it.
+Result<Sent> SendReply(Context& context, const StoredQuestion& stored, const std::string& option, bool plan) {
+  const Question& question = stored.question;
+  // A plan that is broken on disk takes no answer. The person can mend it.
+  if (const auto noticed = NoticePlanEdit(context.forge(), stored.run); plan && !noticed) {
+    context.out.Complain(noticed.error());
+    context.out.Line("  nothing is decided; e edits the plan");
+    return Sent::kAgain;
+  }
+  Answer answer;
+  answer.question = question.id;
+  answer.answer = option;
+  answer.by = context.user();
+  answer.shown = question.hash;
+  const std::string prompt = CommentPrompt(question, option);
+  while (true) {
+    if (!prompt.empty()) {
+      const auto [comment, elsewhere] = ReadReply(context, stored, prompt);
+      if (elsewhere) return Sent::kTaken;
+      if (!comment) return Sent::kLater;
+      answer.comment = std::string(Trim(*comment));
+    }
+    if (answer.comment.empty() && IsExtension(question, option)) {
+      context.out.Line("  nothing is decided; type an amount");
+      continue;
+    }
+    auto sent = SendAnswer(context.forge(), stored.run, answer);
+    if (sent) return Sent::kTaken;
+    // An amount that is none is asked for once more. What the question shows has changed, or another answer came first:
+    // the caller asks again.
+    const bool again = sent.error().code == Code::kInvalid && !prompt.empty();
+    if (!again && sent.error().code != Code::kConflict) return std::unexpected(sent.error());
+    context.out.Complain(sent.error());
+    if (!again) return Sent::kTaken;
+  }
 }
 
 Result<bool> AskOne(Context& context, const StoredQuestion& stored) {
@@ -112,30 +158,15 @@ Result<bool> AskOne(Context& context, const StoredQuestion& stored) {
       context.out.Paint(Tone::kWarn, fmt::format("run {} asks: {}", stored.run.value, FirstLineOf(question))));
   context.out.Flow(DetailsText(stored));
   ListChoices(context, question, approval.has_value());
-  const ChosenReply reply = TRY(AskOption(context, stored, approval));
-  if (reply.asked_anew) return true;
-  if (!reply.option) return false;
-  Answer answer;
-  answer.question = question.id;
-  answer.answer = *reply.option;
-  answer.by = context.user();
-  answer.shown = question.hash;
-  const std::string prompt = CommentPrompt(question, *reply.option);
   while (true) {
-    if (!prompt.empty()) {
-      const auto [comment, elsewhere] = ReadReply(context, stored, prompt);
-      if (elsewhere) return true;
-      if (!comment) return false;
-      answer.comment = std::string(Trim(*comment));
+    const ChosenReply reply = TRY(AskOption(context, stored, approval));
+    if (reply.asked_anew) return true;
+    if (!reply.option) return false;
+    switch (TRY(SendReply(context, stored, *reply.option, approval.has_value()))) {
+      case Sent::kTaken: return true;
+      case Sent::kLater: return false;
+      case Sent::kAgain: break;
     }
-    auto sent = SendAnswer(context.forge(), stored.run, answer);
-    if (sent) return true;
-    // An amount that is none is asked for once more. What the question shows has changed, or another answer came first:
-    // the caller asks again.
-    const bool again = sent.error().code == Code::kInvalid && !prompt.empty();
-    if (!again && sent.error().code != Code::kConflict) return std::unexpected(sent.error());
-    context.out.Complain(sent.error());
-    if (!again) return true;
   }
 }
 

@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
+#include <string>
 #include <vector>
 
 #include "base/strings.h"
@@ -17,17 +17,16 @@ Option IncludeChangesOption() {
 std::string ChangesNote(const Context& context, const std::string& isolation, bool included) {
   const bool shared = (isolation.empty() ? context.settings->Get("isolation") : isolation) == "shared";
   const auto changes = shared ? Result<OwnChanges>(OwnChanges{}) : FindOwnChanges(*context.project);
-  if (!changes || changes->files.empty()) {
-    const bool taken = included && changes && changes->untracked > 0;
-    return taken ? "starts from your uncommitted changes" : "";
-  }
+  if (!changes) return "";
+  std::vector<std::string> named;
+  for (const std::string& file : changes->files) named.push_back(ValidUtf8(file));
+  for (const std::string& file : changes->untracked) named.push_back(ValidUtf8(file) + " (new)");
+  if (named.empty()) return "";
   constexpr std::size_t kMostFiles = 3;
-  std::vector<std::string> named(
-      changes->files.begin(),
-      changes->files.begin() + static_cast<std::ptrdiff_t>(std::min(kMostFiles, changes->files.size())));
-  for (std::string& file : named) file = ValidUtf8(file);
+  const std::size_t more = named.size() > kMostFiles ? named.size() - kMostFiles : 0;
+  named.resize(named.size() - more);
   std::string files = Join(named, ", ");
-  if (changes->files.size() > kMostFiles) files += fmt::format(" and {} more", changes->files.size() - kMostFiles);
+  if (more > 0) files += fmt::format(" and {} more", more);
   if (included) return "starts from your uncommitted changes in " + files;
   return fmt::format(
       "uncommitted changes in {}: agents work from the last commit (to start from them: "

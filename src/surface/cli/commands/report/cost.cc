@@ -44,7 +44,7 @@ void PrintPart(Context& context, const char* title, const std::vector<CostShare>
   std::vector<std::vector<Cell>> rows;
   for (const CostShare& share : shares) rows.push_back(ShareRow(share.name, share));
   context.out.Write(FormatColumns(context.out.palette(),
-                                  {title, "UNITS", "FAILED", "INPUT", "OUTPUT", "CACHED", "COST"}, rows,
+                                  {title, "AGENT UNITS", "FAILED", "INPUT", "OUTPUT", "CACHED", "COST"}, rows,
                                   context.out.width()));
   context.out.Line("");
 }
@@ -74,7 +74,7 @@ void PrintAll(Context& context, const std::vector<CostReport>& reports, const Co
   for (const CostReport& report : reports) rows.push_back(ShareRow(std::to_string(report.run.value), report.total));
   rows.push_back(ShareRow("total", total));
   context.out.Write(FormatColumns(context.out.palette(),
-                                  {"RUN", "UNITS", "FAILED", "INPUT", "OUTPUT", "CACHED", "COST"}, rows,
+                                  {"RUN", "AGENT UNITS", "FAILED", "INPUT", "OUTPUT", "CACHED", "COST"}, rows,
                                   context.out.width()));
 }
 

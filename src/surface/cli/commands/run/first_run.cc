@@ -35,7 +35,6 @@ bool HasProof(const Context& context) {
 
 // The one that the answer means, by number or name; nothing: none of them.
 const AutoChoice* ChosenAgent(const std::vector<AutoChoice>& found, const std::string& answer) {
-  if (answer.empty()) return &found[0];
   const auto number = ParseInt(answer);
   for (std::size_t i = 0; i < found.size(); ++i) {
     if (EqualsIgnoreCase(found[i].spec, answer) || (number && *number == static_cast<std::int64_t>(i) + 1))
@@ -51,8 +50,8 @@ Result<bool> AskForAgent(Context& context) {
   context.out.Line("No agent is configured for this project. Found:");
   for (std::size_t i = 0; i < found.size(); ++i)
     context.out.Line(fmt::format("  {}  {:<10} {}", i + 1, found[i].spec, found[i].why));
-  const std::string prompt = fmt::format("Which one does the work? [1{}; n: none]",
-                                         found.size() > 1 ? fmt::format("-{}, Enter: 1", found.size()) : "");
+  const std::string prompt =
+      fmt::format("Which one does the work? [1{}; n: none]", found.size() > 1 ? fmt::format("-{}", found.size()) : "");
   for (;;) {
     const auto answer = Ask(context, prompt);
     if (!answer || EqualsIgnoreCase(*answer, "n") || EqualsIgnoreCase(*answer, "no")) return false;
@@ -60,7 +59,8 @@ Result<bool> AskForAgent(Context& context) {
       TRY(WriteSetting(context.host.machine, context.project, "agent", chosen->spec, false));
       return true;
     }
-    context.out.Line(fmt::format("`{}` is none of them.", *answer));
+    const std::string why = answer->empty() ? "nothing is decided" : fmt::format("`{}` is none of them", *answer);
+    context.out.Line(fmt::format("  {}; type a number of the list, or n for none of them", why));
   }
 }
 

@@ -7,6 +7,7 @@
 #include "service/proof/verify_outcome.h"
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
+#include "surface/cli/live/ask_person.h"
 #include "surface/cli/live/foreground.h"
 #include "surface/cli/live/stop_on_interrupt.h"
 #include "surface/cli/run_argument.h"
@@ -38,7 +39,9 @@ Form LandForm() {
           "worktree, before the branch moves. If one fails, nothing moves and its output is shown (exit 1); --repair "
           "then starts a run on the merged tree that repairs it, and landing that run brings both. Your "
           "commit-msg hook sees the message of a merge or squash, and post-merge runs when the checkout moves. See "
-          "docs/workspaces.md.",
+          "docs/workspaces.md.\n\n"
+          "If a failure was accepted in the run, it is said first. On a terminal Forge then asks before anything "
+          "lands.",
       .examples = {{"forge land 17", "land run 17 on your current branch"},
                    {"forge land 17 --squash --message 'Add login'", "as one commit"},
                    {"forge land 17 --branch feature/login", "without touching your checkout"},
@@ -130,6 +133,21 @@ Result<Exit> Repair(Context& context, RunId run, const LandReport& report) {
   return DriveRun(context, repair, true);
 }
 
+// A person sees what was accepted before it lands. Enter alone decides nothing.
+bool AskToLand(Context& context) {
+  while (true) {
+    context.out.Write(context.out.Paint(Tone::kStrong, "Land it all the same? [yes/no]") + " ");
+    (void)context.out.Flush();
+    const auto line = context.host.read_line();
+    if (!line) context.out.Line("");
+    const std::string answer = line ? Lower(Trim(*line)) : "no";
+    for (const std::string_view word : {"yes", "no"}) {
+      if (!answer.empty() && word.starts_with(answer)) return word == "yes";
+    }
+    context.out.Line("  nothing is decided; choose one of: yes, no");
+  }
+}
+
 Result<Exit> RunLand(Context& context, const Args& args) {
   const RunId run = TRY(ChosenRun(context, args));
   if (args.Has("repair") && args.Has("no-verify"))
@@ -146,6 +164,14 @@ Result<Exit> RunLand(Context& context, const Args& args) {
   const State state = TRY(LoadState(context.forge(), run));
   const std::string accepted = DescribeAccepted(state);
   if (!accepted.empty() && !context.json) context.out.Complain("warning: " + accepted);
+  bool refused = false;
+  if (!accepted.empty() && CanAskPerson(context)) {
+    wish.may_land = [&]() -> Status {
+      refused = !AskToLand(context);
+      if (refused) return Fail(Code::kConflict, "nothing has landed");
+      return {};
+    };
+  }
   const StopOnInterrupt interrupt(context.host);
   wish.stop = interrupt.token();
   if (!context.json) {
@@ -154,7 +180,12 @@ Result<Exit> RunLand(Context& context, const Args& args) {
       (void)context.out.Flush();
     };
   }
-  const LandReport report = TRY(LandRun(context.forge(), run, wish));
+  const auto answer = LandRun(context.forge(), run, wish);
+  if (refused) {
+    context.out.Line("nothing has landed");
+    return Exit::kNo;
+  }
+  const LandReport report = TRY(answer);
   if (report.landed.rejected && args.Has("repair")) return Repair(context, run, report);
   const bool landed = !report.landed.conflict && !report.landed.rejected;
   if (context.json) {
