@@ -6,6 +6,7 @@
 #include "agent/native/token_estimate.h"
 #include "agent/vendors/cli_program.h"
 #include "base/strings.h"
+#include "model/triage_answer.h"
 #include "os/crash_point.h"
 #include "os/system.h"
 #include "pipeline/roles.h"
@@ -207,6 +208,10 @@ Result<AgentRequest> AgentUnit::RequestFor(const Job& job, const Role& role, con
   request.label = {job.run,   resources_.context.tree, job.unit.id,         job.pipeline,       job.stage.name,
                    role.name, job.unit.member,         job.unit.step.value, job.unit.iteration, job.unit.attempt};
   request.cwd = places.cwd;
+  if (Sees(job, kTriagePage) && resources_.findings_to_fix) {
+    const std::string page = TRY(resources_.findings_to_fix(job));
+    if (!page.empty()) TRY(resources_.context.files.WriteArtifact(job.lane, std::string(kTriagePage), page));
+  }
   for (const PromptSection& section : TRY(prompts_.Sections(job))) request.prompt += section.text;
   request.may_write = role.writes;
   request.tools = role.tools;
