@@ -138,7 +138,8 @@ std::vector<std::string> StatedTestsFirst(std::string_view text) {
       const std::string_view next = after.substr(0, after.find(". "));
       if (SaysTestFirst(sentence) && (Speaks(sentence, kFailWords) || Speaks(next, kFailWords))) {
         const std::size_t length = sentence.size() + (Speaks(sentence, kFailWords) ? 0 : 2 + next.size());
-        std::string said = OneSpaced(rest.substr(0, std::min(length, kLongestStated)));
+        if (length > kLongestStated) break;
+        std::string said = OneSpaced(rest.substr(0, length));
         if (length < rest.size()) said += '.';
         if (std::ranges::find(stated, said) == stated.end()) stated.push_back(std::move(said));
         break;
