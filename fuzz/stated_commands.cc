@@ -12,4 +12,5 @@ FUZZ_TARGET(stated_commands) {
   CHECK(UnsupportedCommands(text, {}) == stated);
   CHECK(UnsupportedCommands(text, stated).empty());
   for (const std::string& command : stated) CHECK(!command.empty());
+  for (const std::string& said : StatedTestsFirst(text)) CHECK(!said.empty() && said.size() <= 501);
 }

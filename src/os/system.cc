@@ -80,6 +80,12 @@ std::optional<std::string> Environment(const std::string& name) {
   return value != nullptr ? std::optional<std::string>(value) : std::nullopt;
 }
 
+std::string AccountName() {
+  const passwd* entry = ::getpwuid(::getuid());
+  if (entry != nullptr && entry->pw_name != nullptr && *entry->pw_name != '\0') return entry->pw_name;
+  return "uid " + std::to_string(::getuid());
+}
+
 std::map<std::string, std::string> WholeEnvironment() {
   std::map<std::string, std::string> all;
   for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {

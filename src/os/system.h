@@ -13,6 +13,9 @@ namespace forge {
 std::optional<std::string> Environment(const std::string& name);
 std::map<std::string, std::string> WholeEnvironment();
 
+// Of the user that this process runs as: the name in the system's list, or else "uid 1000". Never empty.
+std::string AccountName();
+
 TimePoint WallClock();
 std::int64_t SteadyMs();
 // Since the machine was started, with the time that it slept: monotonic, and yet it keeps pace with the wall clock.

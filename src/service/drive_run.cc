@@ -283,6 +283,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   callbacks.known_findings = [&](const Job& job, bool repeats) {
     return FindingsToldTo(forge.store(), files, job, repeats);
   };
+  callbacks.findings_to_fix = [&](const Job& job) { return FindingsToFix(forge.store(), files, job); };
   auto executor = TRY(UnitExecutor::Make({forge.machine(), forge.project(), run, TRY(RootOf(forge, run)), settings,
                                           files, marker, row->parent, branch, git_answer},
                                          std::move(callbacks), queue));

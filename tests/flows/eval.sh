@@ -102,6 +102,28 @@ expect 2 forge eval --compare res
 expect 2 forge eval --compare 'res#3' nowhere
 is "trials" "$(find res -name result.json | wc -l)" 8
 
+scenario "a variant has the same number in the table, on the page and in --compare"
+suite
+writer right right
+cp "$work/one.toml" "$work/a-good.toml"
+writer wrong wrong
+cp "$work/one.toml" "$work/b-bad.toml"
+expect 0 forge eval "$work/suite" --task one --pipeline quick --agent "replay:$work/b-bad.toml" --agent "replay:$work/a-good.toml" --out res
+says "A: quick @ replay:$work/b-bad.toml"
+expect 0 forge eval --compare 'res#1' 'res#2'
+says "A: res#1 (quick @ replay:$work/b-bad.toml)"
+says "B: res#2 (quick @ replay:$work/a-good.toml)"
+cp "$work/one.toml" "$work/0-third.toml"
+expect 0 forge eval "$work/suite" --task one --pipeline quick --agent "replay:$work/0-third.toml" --agent "replay:$work/a-good.toml" --out res --json
+says '"number":3,"pipeline":"quick","agent":"replay:'"$work/0-third.toml"
+says '"number":2,"pipeline":"quick","agent":"replay:'"$work/a-good.toml"
+has res/index.html 'Variant 3 (A) and variant 2 (B)'
+expect 0 forge eval --compare 'res#3' 'res#1'
+says "A: res#3 (quick @ replay:$work/0-third.toml)"
+expect 2 forge eval --compare 'res#4' 'res#1'
+says 'res has no finished trial of a variant 4'
+says 'res#2 (quick'
+
 scenario "a killed evaluation continues where it was, and what is over is not run again"
 suite
 writer right right
@@ -180,6 +202,34 @@ says 'not solved, 1 unit,'
 says 'budget'
 says '1 of 2'
 
+scenario "the budget of units counts checks as well, the column UNITS does not"
+suite
+writer right right
+rm -r "$work/suite/tasks/two"
+mkdir -p .forge/pipelines
+cat >.forge/pipelines/checked.toml <<'END'
+name = "checked"
+about = "check, patch and commit"
+[[stage]]
+name = "today"
+kind = "check"
+commands = ["project"]
+[[stage]]
+name = "patch"
+role = "engineer"
+result = true
+prompt = "Do it."
+[[stage]]
+name = "commit"
+kind = "integrate"
+how = "commit"
+message = "{title}"
+END
+printf '[budget]\nunits = 1\n' >>"$work/suite/tasks/one/task.toml"
+expect 0 forge eval "$work/suite" --pipeline checked --agent "replay:$work/{task}.toml"
+says 'not solved, 0 units,'
+says 'budget'
+
 scenario "rounds that are lost to form are counted"
 suite
 writer right right
@@ -226,6 +276,21 @@ expect 2 forge eval "$work/suite" --task three --agent "replay:$work/{task}.toml
 says 'its tasks: one, two'
 [ -z "$(find . -name result.json)" ] || fail "a trial ran"
 
+scenario "a check that passes before the work is a mistake of the suite"
+suite
+writer right right
+sed -i 's/^check = .*/check = "true"/' "$work/suite/tasks/two/task.toml"
+expect 2 forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml"
+says 'suite has 1 problem'
+says 'tasks/two/task.toml:3:9: the check passes on the repository as it is'
+[ -z "$(find . -name result.json)" ] || fail "a trial ran"
+expect 0 forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml" --task one
+says '1 of 1'
+echo "echo again >>$work/again; grep -qx right one.txt" >"$work/suite/tasks/one/check/hidden.sh"
+FORGE_SANDBOX=off expect 0 forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml" --task one --fresh
+FORGE_SANDBOX=off expect 0 forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml" --task one --runs 2
+is "checks: one before the work, one of each trial" "$(grep -c again "$work/again")" 3
+
 scenario "a task whose program is missing is skipped, and the result says so"
 suite
 writer right right
@@ -271,13 +336,14 @@ scenario "a new suite can be run as it is"
 expect 0 forge eval new mine
 says 'mine/tasks/rounding/task.toml'
 expect 1 forge eval new mine
+(cd mine/tasks/rounding/repo && sh tests/run.sh >/dev/null) || fail "the tests of the sample fail before the work"
 cat >"$work/agent.toml" <<'END'
 [[turn]]
 stage = "patch"
 text = "Mended."
 result = { status = "done", summary = "Mended." }
 [[turn.run]]
-command = "sed -i 's/ - 0.5/ + 0.5/' invoice.sh"
+command = "sed -i 's|int(.*) / 100|count * cents / 100|' invoice.sh"
 [[turn]]
 stage = "review"
 text = "Fine.\n\n**Verdict:** Approved"

@@ -65,13 +65,13 @@ std::string ShareBar(const VariantSummary& summary) {
 void AddVariants(std::string& page, const EvalResults& results) {
   page += "<h2>Variants</h2>\n<ol>\n";
   for (const Variant& variant : results.variants)
-    page += fmt::format("<li><b>{}</b> with {}</li>\n", EscapeMarkup(variant.pipeline), EscapeMarkup(variant.agent));
+    page += fmt::format("<li value=\"{}\"><b>{}</b> with {}</li>\n", VariantNumber(results, variant),
+                        EscapeMarkup(variant.pipeline), EscapeMarkup(variant.agent));
   page += "</ol>\n";
   page += TableHead({"", "solved", "95 % interval", "#units", "#form rounds", "#tokens", "#cost", "#time", "#findings",
                      "#cost per solved"});
-  std::size_t number = 0;
   for (const VariantSummary& summary : Summarise(results)) {
-    page += fmt::format("<tr><td>{}</td>", ++number);
+    page += fmt::format("<tr><td>{}</td>", summary.number);
     page += EvalCell("word", fmt::format("{} of {}", summary.solved, summary.trials)) + ShareBar(summary);
     page += NumberCell("units", summary.units) + NumberCell("form rounds", summary.form_rounds) +
             NumberCell("tokens", summary.tokens) + NumberCell("usd", summary.usd) +
@@ -100,7 +100,7 @@ void AddTasks(std::string& page, const EvalResults& results) {
     if (names.empty() || names.back() != trial.task) names.push_back(trial.task);
   }
   page += "<h2>Solved, by task</h2>\n<div class=\"scroll\"><table class=\"grid\">\n<tr><th>task</th>";
-  for (std::size_t i = 1; i <= results.variants.size(); ++i) page += fmt::format("<th>{}</th>", i);
+  for (const Variant& variant : results.variants) page += fmt::format("<th>{}</th>", VariantNumber(results, variant));
   page += "</tr>\n";
   for (const std::string& task : names) {
     page += "<tr>" + EvalCell("word", task);
@@ -110,8 +110,10 @@ void AddTasks(std::string& page, const EvalResults& results) {
   page += kTableEnd;
 }
 
-void AddComparison(std::string& page, const VariantComparison& comparison, std::size_t number) {
-  page += fmt::format("<h2>Variant 1 (A) and variant {} (B)</h2>\n", number);
+void AddComparison(std::string& page, const EvalResults& results, const Variant& a, const Variant& b) {
+  const VariantComparison comparison = Compare(SideOf(results, a), SideOf(results, b));
+  page +=
+      fmt::format("<h2>Variant {} (A) and variant {} (B)</h2>\n", VariantNumber(results, a), VariantNumber(results, b));
   if (!comparison.measures.empty()) {
     page += fmt::format(
         "<p class=\"quiet\">Paired by task, {}. Exact sign test for what is solved, permutation test for "
@@ -135,8 +137,8 @@ void AddTrials(std::string& page, const EvalResults& results) {
   page += TableHead({"task", "#variant", "#run", "solved", "#units", "#form rounds", "#tokens", "#cost", "#time",
                      "#findings", "why not"});
   for (const TrialResult& trial : results.trials) {
-    const auto place = std::ranges::find(results.variants, trial.variant) - results.variants.begin() + 1;
-    page += "<tr>" + EvalCell("word", trial.task) + EvalCell("number", std::to_string(place)) +
+    page += "<tr>" + EvalCell("word", trial.task) +
+            EvalCell("number", std::to_string(VariantNumber(results, trial.variant))) +
             EvalCell("number", std::to_string(trial.number));
     page += fmt::format("<td class=\"{}\">{}</td>", trial.solved ? "good" : "bad", trial.solved ? "yes" : "no");
     page += EvalCell("number", std::to_string(trial.units)) + EvalCell("number", std::to_string(trial.form_rounds)) +
@@ -176,7 +178,7 @@ std::string EvalPage(const EvalResults& results, TimePoint now) {
   AddVariants(page, results);
   AddTasks(page, results);
   for (std::size_t i = 1; i < results.variants.size(); ++i)
-    AddComparison(page, Compare(SideOf(results, results.variants[0]), SideOf(results, results.variants[i])), i + 1);
+    AddComparison(page, results, results.variants[0], results.variants[i]);
   AddTrials(page, results);
   AddMissing(page, results);
   return page + "</main></body>\n</html>\n";

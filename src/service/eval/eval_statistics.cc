@@ -73,10 +73,10 @@ Spread SpreadOf(const std::vector<double>& values) {
   return spread;
 }
 
-Interval ShareInterval(std::int64_t successes, std::int64_t trials) {
-  if (trials <= 0) return {0, 1};
-  const auto n = static_cast<double>(trials);
-  const double share = static_cast<double>(successes) / n;
+Interval ShareInterval(double successes, std::int64_t cases) {
+  if (cases <= 0) return {0, 1};
+  const auto n = static_cast<double>(cases);
+  const double share = std::clamp(successes / n, 0.0, 1.0);
   const double z2 = kTwoSided95 * kTwoSided95;
   const double middle = (share + z2 / (2 * n)) / (1 + z2 / n);
   const double half = kTwoSided95 * std::sqrt(share * (1 - share) / n + z2 / (4 * n * n)) / (1 + z2 / n);
@@ -98,9 +98,10 @@ double PermutationTest(const std::vector<double>& differences) {
   return values.size() <= kMostExact ? ExactPermutation(values, seen) : DrawnPermutation(values, seen);
 }
 
-Interval MeanInterval(const std::vector<double>& differences) {
+std::optional<Interval> MeanInterval(const std::vector<double>& differences) {
   const Spread spread = SpreadOf(differences);
-  if (differences.size() < 2) return {spread.mean, spread.mean};
+  const double scale = std::max(std::abs(spread.smallest), std::abs(spread.largest));
+  if (differences.size() < 2 || spread.largest - spread.smallest <= kSameSum * scale) return std::nullopt;
   std::mt19937_64 random(kFixedSeed);
   std::vector<double> means(kBootstrapDraws);
   for (double& mean : means) {
@@ -109,7 +110,7 @@ Interval MeanInterval(const std::vector<double>& differences) {
     mean = sum / static_cast<double>(differences.size());
   }
   std::ranges::sort(means);
-  return {means[kBootstrapDraws / 40], means[kBootstrapDraws - 1 - kBootstrapDraws / 40]};
+  return Interval{means[kBootstrapDraws / 40], means[kBootstrapDraws - 1 - kBootstrapDraws / 40]};
 }
 
 double SmallestPossibleP(std::int64_t pairs) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace forge {
@@ -17,8 +18,9 @@ Spread SpreadOf(const std::vector<double>& values);
 struct Interval {
   double low = 0, high = 0;
 };
-// Of a share, with 95 % confidence (Wilson): wide where there are few trials. Of no trials: 0 to 1.
-Interval ShareInterval(std::int64_t successes, std::int64_t trials);
+// Of a share, with 95 % confidence (Wilson): wide where there are few cases. A case that was tried several times counts
+// as the part of it that succeeded. Of no cases: 0 to 1.
+Interval ShareInterval(double successes, std::int64_t cases);
 
 // Two-sided and exact. Of pairs that differ, `one` differ in one direction and `other` in the other; for pairs of yes
 // and no this is McNemar's exact test. 1 when no pair differs.
@@ -28,8 +30,9 @@ double SignTest(std::int64_t one, std::int64_t other);
 // chance. Exact up to 16 differences that are not 0; above that 20,000 draws, counted so that p is never 0.
 double PermutationTest(const std::vector<double>& differences);
 
-// Of the mean difference, with 95 % confidence (percentile bootstrap, 10,000 draws). Of less than two: no width.
-Interval MeanInterval(const std::vector<double>& differences);
+// Of the mean difference, with 95 % confidence (percentile bootstrap, 10,000 draws). None where all differences are the
+// same: drawing from them again shows no width, which is no certainty.
+std::optional<Interval> MeanInterval(const std::vector<double>& differences);
 
 // The smallest p that a test of `pairs` pairs that differ can give at all.
 double SmallestPossibleP(std::int64_t pairs);

@@ -58,12 +58,25 @@ TEST(EvalStatistics, ManyPairsAreDrawnTheSameEveryTimeAndNeverGiveZero) {
 
 TEST(EvalStatistics, TheIntervalOfAMeanHoldsTheMean) {
   const std::vector<double> differences = {1, 2, 3, 4, 5};
-  const Interval interval = MeanInterval(differences);
+  const Interval interval = MeanInterval(differences).value();
   EXPECT_LT(interval.low, 3);
   EXPECT_GT(interval.high, 3);
   EXPECT_GE(interval.low, 1);
   EXPECT_LE(interval.high, 5);
-  EXPECT_EQ(MeanInterval({2}).low, MeanInterval({2}).high);
+}
+
+TEST(EvalStatistics, DifferencesThatAreAllTheSameGiveNoInterval) {
+  EXPECT_FALSE(MeanInterval({}));
+  EXPECT_FALSE(MeanInterval({2}));
+  EXPECT_FALSE(MeanInterval(std::vector<double>(9, 1.0))) << "nine tasks are no certainty";
+  EXPECT_FALSE(MeanInterval({0.1 + 0.2, 0.3})) << "the same but for the last digit";
+}
+
+TEST(EvalStatistics, ACaseThatWasTriedOftenIsOneCase) {
+  EXPECT_NEAR(ShareInterval(1, 1).low, 0.207, 0.001);
+  const Interval half = ShareInterval(0.5, 1);
+  EXPECT_LT(half.low, 0.1);
+  EXPECT_GT(half.high, 0.9);
 }
 
 TEST(EvalStatistics, TooFewPairsCanShowNothing) {

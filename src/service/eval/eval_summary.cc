@@ -74,12 +74,15 @@ ComparedMeasure MeasureBoth(const MeasureKind& kind, const ByTask& a, const ByTa
   for (const std::string& task : tasks) {
     const double of_a = MeanOf(a.at(task), kind);
     const double of_b = MeanOf(b.at(task), kind);
-    measure.a += of_a / static_cast<double>(tasks.size());
-    measure.b += of_b / static_cast<double>(tasks.size());
+    measure.a += of_a;
+    measure.b += of_b;
     differences.push_back(of_b - of_a);
     if (of_b < of_a) ++measure.lower;
     if (of_b > of_a) ++measure.higher;
   }
+  // Divided once: a sum of ninths is more than 1.
+  measure.a /= static_cast<double>(tasks.size());
+  measure.b /= static_cast<double>(tasks.size());
   measure.difference = MeanInterval(differences);
   measure.p = kind.name == "solved" ? SignTest(measure.lower, measure.higher) : PermutationTest(differences);
   return measure;
@@ -141,7 +144,11 @@ std::vector<VariantSummary> Summarise(const EvalResults& results) {
     };
     summary.trials = static_cast<std::int64_t>(side.trials.size());
     summary.solved = std::ranges::count_if(side.trials, &TrialResult::solved);
-    summary.share = ShareInterval(summary.solved, summary.trials);
+    summary.number = VariantNumber(results, variant);
+    const ByTask tasks = SortTrialsByTask(side);
+    double solved_tasks = 0;
+    for (const auto& [task, trials] : tasks) solved_tasks += MeanOf(trials, kMeasures[0]);
+    summary.share = ShareInterval(solved_tasks, static_cast<std::int64_t>(tasks.size()));
     summary.units = spread([](const TrialResult& trial) { return trial.units; });
     summary.form_rounds = spread([](const TrialResult& trial) { return trial.form_rounds; });
     summary.tokens = spread([](const TrialResult& trial) { return trial.tokens; });
@@ -200,6 +207,7 @@ std::string ValueText(const std::string& measure, double value) {
 
 Json ToJson(const VariantSummary& summary) {
   Json json = Json::MakeObject()
+                  .Set("number", static_cast<std::int64_t>(summary.number))
                   .Set("pipeline", summary.variant.pipeline)
                   .Set("agent", summary.variant.agent)
                   .Set("trials", summary.trials)
@@ -222,7 +230,7 @@ Json ToJson(const VariantComparison& comparison) {
         .Set("measure", measure.name)
         .Set("a", measure.a)
         .Set("b", measure.b)
-        .Set("difference_interval", IntervalJson(measure.difference))
+        .Set("difference_interval", measure.difference ? IntervalJson(*measure.difference) : Json::MakeArray())
         .Set("lower", measure.lower)
         .Set("higher", measure.higher)
         .Set("p", measure.p)

@@ -1,6 +1,7 @@
 // What the trials of an evaluation say about each variant, and about two variants side by side. Pure.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,9 +15,12 @@ namespace forge {
 
 struct VariantSummary {
   Variant variant;
+  std::size_t number = 1;  // VariantNumber
   std::int64_t trials = 0;
   std::int64_t solved = 0;
-  Interval share;  // in which the share of solved trials lies, with 95 % confidence
+  // In which the share of solved trials lies, with 95 % confidence. Several trials of a task count as one, because they
+  // are not independent.
+  Interval share;
   Spread units, form_rounds, tokens, usd, time_ms, findings;  // per trial
   // All that was spent on the variant, failures included, by solved trials. None: nothing was solved.
   std::optional<double> usd_per_solved, tokens_per_solved;
@@ -33,8 +37,10 @@ Side SideOf(const EvalResults& results, const Variant& variant);
 // One thing that was measured on both sides, per task. Differences are `b` minus `a`.
 struct ComparedMeasure {
   std::string name;
-  double a = 0, b = 0;                 // means over the common tasks
-  Interval difference;                 // of the mean difference, with 95 % confidence
+  double a = 0, b = 0;  // means over the common tasks
+  // Of the mean difference, with 95 % confidence. None: the tasks do not differ from each other in it, so they say
+  // nothing about how sure it is.
+  std::optional<Interval> difference;
   std::int64_t lower = 0, higher = 0;  // tasks where b is lower, and higher
   double p = 1;                        // corrected for the number of measures
   bool shown = false;                  // p below 0.05

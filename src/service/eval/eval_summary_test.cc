@@ -90,12 +90,44 @@ TEST(EvalSummary, CostIsComparedTaskByTask) {
   // The tasks differ far more than the sides do; pairs see the difference.
   for (int i = 0; i < 12; ++i) {
     a.trials.push_back(MakeTrial(TaskName(i), kQuickClaude, true, i * 10.0));
-    b.trials.push_back(MakeTrial(TaskName(i), kForgeClaude, true, i * 10.0 + 1));
+    b.trials.push_back(MakeTrial(TaskName(i), kForgeClaude, true, i * 10.0 + (i % 2 == 0 ? 1 : 1.5)));
   }
   const ComparedMeasure cost = Compare(a, b).measures.at(1);
   EXPECT_TRUE(cost.shown);
   EXPECT_TRUE(cost.verdict.starts_with("B costs more")) << cost.verdict;
-  EXPECT_NEAR(cost.difference.low, 1, 1e-9);
+  ASSERT_TRUE(cost.difference);
+  EXPECT_GE(cost.difference->low, 1);
+  EXPECT_LT(cost.difference->low, cost.difference->high);
+  EXPECT_LE(cost.difference->high, 1.5);
+}
+
+TEST(EvalSummary, MeansAreExactAndAShareIsAtMostOne) {
+  const auto [a, b] = TwoSides(9, 0, 0);
+  const VariantComparison comparison = Compare(a, b);
+  EXPECT_EQ(comparison.measures.at(0).b, 1.0);
+  EXPECT_EQ(comparison.measures.at(2).b, 1000.0);
+  EXPECT_FALSE(comparison.measures.at(0).difference) << "all nine differ alike";
+  EXPECT_NE(ToJson(comparison).Dump().find("\"difference_interval\":[]"), std::string::npos);
+}
+
+TEST(EvalSummary, TrialsOfOneTaskDoNotNarrowTheInterval) {
+  EvalResults results;
+  results.variants = {kQuickClaude};
+  for (int run = 0; run < 20; ++run) results.trials.push_back(MakeTrial("one", kQuickClaude, true, 1));
+  EXPECT_NEAR(Summarise(results)[0].share.low, 0.207, 0.001);
+  results.trials.push_back(MakeTrial("two", kQuickClaude, false, 1));
+  const Interval two = Summarise(results)[0].share;
+  EXPECT_NEAR(two.low, 1 - two.high, 1e-9) << "one of two tasks";
+}
+
+TEST(EvalSummary, AVariantKeepsItsNumber) {
+  EvalResults results;
+  results.variants = {kForgeClaude};
+  EXPECT_EQ(VariantNumber(results, kForgeClaude), 1U);
+  results.known = {kQuickClaude, kForgeClaude};
+  EXPECT_EQ(VariantNumber(results, kForgeClaude), 2U);
+  EXPECT_EQ(Summarise(results)[0].number, 2U);
+  EXPECT_NE(EvalPage(results, TimePoint{0}).find("<li value=\"2\">"), std::string::npos);
 }
 
 TEST(EvalSummary, OnlyCommonTasksCount) {

@@ -12,11 +12,13 @@
 #include <tuple>
 #include <utility>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "os/files/file_lock.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
 #include "os/thread.h"
+#include "service/eval/base_check.h"
 #include "service/eval/run_trial.h"
 #include "service/start_run.h"
 
@@ -24,6 +26,8 @@ namespace forge {
 namespace {
 
 constexpr std::string_view kTrialsFolder = "trials";
+constexpr std::string_view kBasesFolder = "bases";
+constexpr std::string_view kHeadFile = "eval.json";
 constexpr std::chrono::milliseconds kLookEvery{50};
 
 // Programs of the task that this machine lacks; empty: none.
@@ -91,77 +95,42 @@ Status CheckVariants(const EvalWorld& world, const EvalRequest& request, const s
   return {};
 }
 
-// The trials, handed out one by one to whoever is free.
-class TrialQueue {
+// Ends checks that are under way as soon as a person wants to stop.
+class StopWish {
  public:
-  TrialQueue(const EvalWorld& world, const std::vector<TrialPlan>& plans, const EvalHooks& hooks)
-      : world_(world), plans_(plans), hooks_(hooks) {}
+  explicit StopWish(const std::function<int()>& interrupts) : interrupts_(interrupts) {}
 
-  void Work() {
-    while (!stopping()) {
-      const std::size_t place = next_.fetch_add(1);
-      if (place >= plans_.size()) return;
-      RunOne(plans_[place]);
-    }
-  }
+  bool stopping() const { return interrupts_ && interrupts_() > 0; }
+  std::stop_token token() const { return stop_.get_token(); }
 
-  // Ends checks that are under way as soon as a person wants to stop.
-  void WatchFor(const std::function<bool()>& over) {
+  void WatchUntil(const std::function<bool()>& over) {
     while (!over()) {
       if (stopping()) stop_.request_stop();
       std::this_thread::sleep_for(kLookEvery);
     }
   }
 
-  std::vector<TrialResult> results;
-  std::vector<OpenTrial> open;
-
-  void Leave(const TrialPlan& plan, const std::string& why) {
-    open.push_back({plan.task->name, plan.variant, plan.number, why});
-  }
-
  private:
-  bool stopping() const { return hooks_.interrupts && hooks_.interrupts() > 0; }
-
-  void Tell(const TrialPlan& plan, const TrialResult* result, const std::string& why) {
-    if (hooks_.on_news) hooks_.on_news({plan, result, why, done_, plans_.size()});
-  }
-
-  void RunOne(const TrialPlan& plan) {
-    const auto finished = ReadTrial(plan.directory);
-    const bool was_over = finished && *finished;
-    if (!was_over) {
-      const std::scoped_lock lock(mutex_);
-      Tell(plan, nullptr, "");
-    }
-    const auto result = was_over ? finished : RunTrial(world_, plan, {hooks_.interrupts, stop_.get_token()});
-    const std::scoped_lock lock(mutex_);
-    if (result && *result) {
-      ++done_;
-      results.push_back(**result);
-      if (!was_over) Tell(plan, &results.back(), "");
-      return;
-    }
-    const std::string why = result ? "interrupted" : Describe(result.error());
-    Leave(plan, why);
-    Tell(plan, nullptr, why);
-  }
-
-  const EvalWorld& world_;
-  const std::vector<TrialPlan>& plans_;
-  const EvalHooks& hooks_;
-  std::atomic<std::size_t> next_ = 0;
+  const std::function<int()>& interrupts_;
   std::stop_source stop_;
-  std::mutex mutex_;
-  std::size_t done_ = 0;  // guarded by mutex_, as what is public
 };
 
-void RunAll(TrialQueue& queue, std::size_t jobs) {
+// `count` pieces of work, handed out one by one to whoever is free.
+void ShareWork(std::size_t count, std::size_t jobs, StopWish& wish, const std::function<void(std::size_t)>& work) {
+  std::atomic<std::size_t> next = 0;
+  const auto take = [&] {
+    while (!wish.stopping()) {
+      const std::size_t place = next.fetch_add(1);
+      if (place >= count) return;
+      work(place);
+    }
+  };
+  jobs = std::max<std::size_t>(1, std::min(jobs, count));
   std::atomic<std::size_t> running = jobs;
   std::vector<std::jthread> threads;
   for (std::size_t i = 0; i < jobs; ++i) {
     auto thread = StartThread([&] {
-      queue.Work();
+      take();
       running.fetch_sub(1);
     });
     if (thread) {
@@ -170,16 +139,130 @@ void RunAll(TrialQueue& queue, std::size_t jobs) {
       running.fetch_sub(1);
     }
   }
-  if (threads.empty()) return queue.Work();
-  queue.WatchFor([&] { return running.load() == 0; });
+  if (threads.empty()) return take();
+  wish.WatchUntil([&] { return running.load() == 0; });
 }
 
-void SortTrials(EvalResults& results) {
-  std::vector<Variant> variants = results.variants;
-  const auto place = [&](const Variant& variant) { return std::ranges::find(variants, variant) - variants.begin(); };
-  std::ranges::sort(results.trials, {}, [&](const TrialResult& trial) {
-    return std::tuple(trial.task, place(trial.variant), trial.number);
+// A check that passes before any work is a mistake of the suite, and known before the first trial is paid for.
+Status CheckBases(const EvalWorld& world, const EvalRequest& request, const std::vector<TrialPlan>& plans,
+                  StopWish& wish) {
+  std::vector<const EvalTask*> tasks;
+  for (const TrialPlan& plan : plans) {
+    if (std::ranges::find(tasks, plan.task) == tasks.end() && !TRY(ReadTrial(plan.directory)))
+      tasks.push_back(plan.task);
+  }
+  std::mutex mutex;
+  std::set<std::string> vacuous;
+  ShareWork(tasks.size(), request.jobs, wish, [&](std::size_t place) {
+    const std::string directory = JoinPath(request.directory, fmt::format("{}/{}", kBasesFolder, tasks[place]->name));
+    // What cannot be tried here cannot be tried by the trial either, which says why.
+    const auto base = CheckBase(world, *tasks[place], directory, wish.token());
+    const std::scoped_lock lock(mutex);
+    if (base && *base == BaseCheck::kPasses) vacuous.insert(tasks[place]->name);
   });
+  std::vector<Problem> problems;
+  for (const EvalTask& task : request.suite.tasks) {
+    if (!vacuous.contains(task.name)) continue;
+    problems.push_back({fmt::format("{}/tasks/{}/task.toml", request.suite.where, task.name), task.check_pos,
+                        "the check passes on the repository as it is, so it proves nothing of a solution",
+                        "write a check that fails until the task is solved"});
+  }
+  if (problems.empty()) return {};
+  return Fail(Code::kInvalid,
+              fmt::format("{} has {}\n{}", request.suite.where,
+                          Counted(static_cast<std::int64_t>(problems.size()), "problem"), Describe(problems)));
+}
+
+// The trials that are under way or over.
+class TrialQueue {
+ public:
+  TrialQueue(const EvalWorld& world, const std::vector<TrialPlan>& plans, const EvalHooks& hooks, const StopWish& wish)
+      : world_(world), plans_(plans), hooks_(hooks), wish_(wish) {}
+
+  std::vector<TrialResult> results;
+  std::vector<OpenTrial> open;
+
+  void RunOne(const TrialPlan& plan) {
+    const auto finished = ReadTrial(plan.directory);
+    const bool was_over = finished && *finished;
+    if (!was_over) {
+      const std::scoped_lock lock(mutex_);
+      Tell(plan, nullptr, "");
+    }
+    const auto result = was_over ? finished : RunTrial(world_, plan, {hooks_.interrupts, wish_.token()});
+    const std::scoped_lock lock(mutex_);
+    if (result && *result) {
+      ++done_;
+      results.push_back(**result);
+      if (!was_over) Tell(plan, &results.back(), "");
+      return;
+    }
+    const std::string why = result ? "interrupted" : Describe(result.error());
+    open.push_back({plan.task->name, plan.variant, plan.number, why});
+    Tell(plan, nullptr, why);
+  }
+
+ private:
+  void Tell(const TrialPlan& plan, const TrialResult* result, const std::string& why) {
+    if (hooks_.on_news) hooks_.on_news({plan, result, why, done_, plans_.size()});
+  }
+
+  const EvalWorld& world_;
+  const std::vector<TrialPlan>& plans_;
+  const EvalHooks& hooks_;
+  const StopWish& wish_;
+  std::mutex mutex_;
+  std::size_t done_ = 0;  // guarded by mutex_, as what is public
+};
+
+void SortTrials(EvalResults& results) {
+  std::ranges::sort(results.trials, {}, [&](const TrialResult& trial) {
+    return std::tuple(trial.task, VariantNumber(results, trial.variant), trial.number);
+  });
+}
+
+Result<std::vector<TrialResult>> ReadTrials(const std::string& directory) {
+  std::vector<TrialResult> found;
+  const std::string trials = JoinPath(directory, kTrialsFolder);
+  if (!IsDirectory(trials)) return found;
+  for (const std::string& task : TRY(ListDirectory(trials))) {
+    for (const std::string& variant : TRY(ListDirectory(JoinPath(trials, task)))) {
+      const std::string place = JoinPath(trials, task + "/" + variant);
+      for (const std::string& number : TRY(ListDirectory(place))) {
+        if (auto trial = TRY(ReadTrial(JoinPath(place, number)))) found.push_back(*std::move(trial));
+      }
+    }
+  }
+  return found;
+}
+
+void AddVariant(std::vector<Variant>& variants, const Variant& one) {
+  if (std::ranges::find(variants, one) == variants.end()) variants.push_back(one);
+}
+
+// In the order they were first tried. What an older Forge left says no order: by name, as it was then.
+std::vector<Variant> KnownVariants(const Json& head, const std::vector<TrialResult>& trials) {
+  std::vector<Variant> known;
+  for (const Json& one : head["variants"].AsArray())
+    AddVariant(known, {one["pipeline"].AsString(), one["agent"].AsString()});
+  std::set<Variant> others;
+  for (const TrialResult& trial : trials) others.insert(trial.variant);
+  for (const Variant& one : others) AddVariant(known, one);
+  return known;
+}
+
+Result<Json> ReadEvalHead(const std::string& directory) {
+  const std::string head = JoinPath(directory, kHeadFile);
+  if (TRY(LookAtPath(head)) == PathKind::kNothing) return Json();
+  return TRY_WITH(head, ParseJson(TRY(ReadFile(head))));
+}
+
+// Later ones come after those that are there, so that a number stays what it was. With --fresh the command begins anew.
+Result<std::vector<Variant>> NumberVariants(const EvalRequest& request) {
+  std::vector<Variant> known = KnownVariants(TRY(ReadEvalHead(request.directory)), TRY(ReadTrials(request.directory)));
+  std::vector<Variant> numbered = request.fresh ? request.variants : known;
+  for (const Variant& one : request.fresh ? known : request.variants) AddVariant(numbered, one);
+  return numbered;
 }
 
 // What was never reached, because a person stopped the evaluation.
@@ -212,18 +295,19 @@ EvalWorld WithoutSolutions(const EvalWorld& user, const EvalRequest& request) {
   return world;
 }
 
-Status WriteHead(const EvalRequest& request) {
-  const Json json = Json::MakeObject().Set("suite", request.suite.name);
-  TRY(WriteFileAtomic(JoinPath(request.directory, "eval.json"), json.Dump() + "\n"));
-  // Repositories in the user's repository must not show in its status.
-  return WriteFileAtomic(JoinPath(request.directory, ".gitignore"), "*\n");
+Status WriteEvalHead(const EvalRequest& request, const std::vector<Variant>& known) {
+  Json variants = Json::MakeArray();
+  for (const Variant& one : known)
+    variants.Append(Json::MakeObject().Set("pipeline", one.pipeline).Set("agent", one.agent));
+  const Json json = Json::MakeObject().Set("suite", request.suite.name).Set("variants", std::move(variants));
+  return WriteFileAtomic(JoinPath(request.directory, kHeadFile), json.Dump() + "\n");
 }
 
 }  // namespace
 
 Result<EvalResults> RunEval(const EvalWorld& user, const EvalRequest& request, const EvalHooks& hooks) {
   const EvalWorld world = WithoutSolutions(user, request);
-  EvalResults results{request.suite.name, request.directory, request.variants, {}, {}, {}};
+  EvalResults results{request.suite.name, request.directory, request.variants, {}, {}, {}, {}};
   const std::vector<TrialPlan> plans = TRY(PlanTrials(world, request, results.skipped));
   TRY(MakeDirectories(request.directory));
   const std::chrono::milliseconds at_once{0};
@@ -232,12 +316,17 @@ Result<EvalResults> RunEval(const EvalWorld& user, const EvalRequest& request, c
   if (!lock)
     return Fail(Code::kConflict, "another `forge eval` is at work on " + request.directory,
                 "wait for it, or write to another directory: --out DIR");
-  TRY(WriteHead(request));
+  // Repositories in the user's repository must not show in its status.
+  TRY(WriteFileAtomic(JoinPath(request.directory, ".gitignore"), "*\n"));
+  results.known = TRY(NumberVariants(request));
   if (request.fresh) TRY(RemoveTrials(plans));
   TRY(RefuseChanged(plans));
   TRY(CheckVariants(world, request, plans));
-  TrialQueue queue(world, plans, hooks);
-  RunAll(queue, std::max<std::size_t>(1, std::min(request.jobs, plans.size())));
+  StopWish wish(hooks.interrupts);
+  TRY(CheckBases(world, request, plans, wish));
+  TRY(WriteEvalHead(request, results.known));
+  TrialQueue queue(world, plans, hooks, wish);
+  ShareWork(plans.size(), request.jobs, wish, [&](std::size_t place) { queue.RunOne(plans[place]); });
   results.trials = std::move(queue.results);
   results.open = std::move(queue.open);
   AddUnreached(plans, results);
@@ -246,27 +335,14 @@ Result<EvalResults> RunEval(const EvalWorld& user, const EvalRequest& request, c
 }
 
 Result<EvalResults> ReadEval(const std::string& directory) {
-  const std::string head = JoinPath(directory, "eval.json");
-  if (TRY(LookAtPath(head)) == PathKind::kNothing)
+  const Json head = TRY(ReadEvalHead(directory));
+  if (head.is_null())
     return Fail(Code::kNotFound, "no results of `forge eval` in " + directory, "run it first: forge eval SUITE");
   EvalResults results;
-  results.suite = TRY_WITH(head, ParseJson(TRY(ReadFile(head))))["suite"].AsString();
+  results.suite = head["suite"].AsString();
   results.directory = directory;
-  const std::string trials = JoinPath(directory, kTrialsFolder);
-  if (!IsDirectory(trials)) return results;
-  for (const std::string& task : TRY(ListDirectory(trials))) {
-    for (const std::string& variant : TRY(ListDirectory(JoinPath(trials, task)))) {
-      const std::string place = JoinPath(trials, task + "/" + variant);
-      for (const std::string& number : TRY(ListDirectory(place))) {
-        const auto trial = TRY(ReadTrial(JoinPath(place, number)));
-        if (!trial) continue;
-        if (std::ranges::find(results.variants, trial->variant) == results.variants.end())
-          results.variants.push_back(trial->variant);
-        results.trials.push_back(*trial);
-      }
-    }
-  }
-  std::ranges::sort(results.variants);
+  results.trials = TRY(ReadTrials(directory));
+  results.variants = results.known = KnownVariants(head, results.trials);
   SortTrials(results);
   return results;
 }

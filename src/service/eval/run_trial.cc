@@ -11,6 +11,7 @@
 #include "os/files/files.h"
 #include "service/agents/models.h"
 #include "service/drive_run.h"
+#include "service/eval/busy_time.h"
 #include "service/eval/form_rounds.h"
 #include "service/eval/suite_files.h"
 #include "service/forge.h"
@@ -70,10 +71,10 @@ Status Measure(Forge& forge, RunId root, TrialResult& trial) {
     trial.usd += cost.total.usage.usd;
     const auto journal = TRY(forge.store().ReadJournal(run.id, {.inputs_only = true}));
     trial.form_rounds += TRY(CountFormRounds(journal, TRY(forge.store().ListUnits(run.id))));
+    if (run.id == root) trial.time_ms = TRY(BusyMs(journal));
     const RunFiles files(forge.project(), run.id, run.slug);
     trial.findings += static_cast<std::int64_t>(TRY(ListFindings(forge.store(), run.id, &files)).size());
   }
-  trial.time_ms = TRY(LoadState(forge, root)).active_ms;
   return {};
 }
 

@@ -115,6 +115,7 @@ EvalTask ReadTask(const std::string& name, const TaskFolder& folder, const Budge
   task.objective = std::string(Trim(task.objective));
   reader.String("test", task.test);
   ReadCheckCommands(reader, "check", task.check);
+  task.check_pos = reader.ValuePos("check");
   reader.Strings("needs", task.needs);
   reader.Strings("remove", task.remove);
   reader.Duration("timeout", task.timeout_ms);
@@ -157,6 +158,7 @@ bool IsScript(std::string_view text) { return text.starts_with("#!"); }
 ReadSuiteResult ReadSuite(const std::vector<SuiteFile>& files, const std::string& where, const std::string& name) {
   ReadSuiteResult read;
   read.suite.name = name;
+  read.suite.where = where;
   Budget usual;
   const auto head = std::ranges::find(files, "suite.toml", &SuiteFile::path);
   if (head == files.end()) {

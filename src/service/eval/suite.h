@@ -32,12 +32,14 @@ struct EvalTask {
   std::vector<SuiteFile> check_files;  // put on top of the result for the check; paths below check/
   std::string repository, base;        // instead of files: a git repository, and the commit to start from
   std::string fingerprint;             // changes with anything above
+  SourcePos check_pos;                 // where task.toml names the check
 };
 
 struct EvalSuite {
   std::string name;
   std::string about;
   std::string directory;        // absolute; empty: built in
+  std::string where;            // how messages call its folder
   std::vector<EvalTask> tasks;  // by name
 };
 

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "base/strings.h"
 
 namespace forge {
@@ -30,6 +32,11 @@ std::string VariantName(const Variant& variant) { return variant.pipeline + " @ 
 std::string VariantSlug(const Variant& variant) {
   const std::string both = variant.pipeline + "\n" + variant.agent;
   return Slug(variant.pipeline + "-" + variant.agent, 40) + "-" + Sha256(both).substr(0, kHashLetters);
+}
+
+std::size_t VariantNumber(const EvalResults& results, const Variant& variant) {
+  const std::vector<Variant>& all = results.known.empty() ? results.variants : results.known;
+  return static_cast<std::size_t>(std::ranges::find(all, variant) - all.begin()) + 1;
 }
 
 Json ToJson(const TrialResult& trial) {

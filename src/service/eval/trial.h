@@ -39,7 +39,7 @@ struct TrialResult {
   std::int64_t form_rounds = 0;
   std::int64_t tokens = 0;
   double usd = 0;
-  std::int64_t time_ms = 0;  // in which the run was active
+  std::int64_t time_ms = 0;  // in which the run was at work (BusyMs)
   std::int64_t findings = 0;
   std::string output;            // of the check, when it failed
   std::string task_fingerprint;  // of the task alone
@@ -70,9 +70,14 @@ struct EvalResults {
   std::string suite;
   std::string directory;
   std::vector<Variant> variants;    // as they were asked for
+  std::vector<Variant> known;       // all that were ever tried in the directory, in that order
   std::vector<TrialResult> trials;  // by task, variant and number
   std::vector<SkippedTask> skipped;
   std::vector<OpenTrial> open;
 };
+
+// The number by which people name it, in tables and in `--compare NAME#2`: its place in `known`, from 1. It stays the
+// same when more variants are tried in the directory.
+std::size_t VariantNumber(const EvalResults& results, const Variant& variant);
 
 }  // namespace forge

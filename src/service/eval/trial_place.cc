@@ -37,16 +37,6 @@ Status FetchBase(const std::string& directory, const EvalTask& task) {
   return RemoveFile(JoinPath(directory, ".git/FETCH_HEAD"));
 }
 
-Status MakeRepository(const std::string& directory, const EvalTask& task) {
-  TRY(MakeDirectories(directory));
-  TRY(EvalGit(directory).Run({"init", "-q", "-b", "main"}));
-  if (!task.repository.empty()) return FetchBase(directory, task);
-  TRY(WriteSuiteFiles(directory, task.files));
-  TRY(EvalGit(directory).Run({"add", "-A"}));
-  TRY(EvalGit(directory).Run({"commit", "-q", "-m", "The project as it is"}));
-  return {};
-}
-
 Status CopyFolder(const std::string& from, const std::string& to) {
   if (!IsDirectory(from)) return {};
   TRY(MakeDirectories(to));
@@ -141,13 +131,23 @@ Result<std::string> VariantFingerprint(const EvalWorld& world, const Variant& va
   return Sha256(text);
 }
 
+Status MakeTaskRepository(const std::string& directory, const EvalTask& task) {
+  TRY(MakeDirectories(directory));
+  TRY(EvalGit(directory).Run({"init", "-q", "-b", "main"}));
+  if (!task.repository.empty()) return FetchBase(directory, task);
+  TRY(WriteSuiteFiles(directory, task.files));
+  TRY(EvalGit(directory).Run({"add", "-A"}));
+  TRY(EvalGit(directory).Run({"commit", "-q", "-m", "The project as it is"}));
+  return {};
+}
+
 Result<TrialPlace> MakeTrialPlace(const EvalWorld& world, const TrialPlan& plan) {
   const std::string repository = JoinPath(plan.directory, "repo");
   if (TRY(LookAtPath(repository)) == PathKind::kNothing) {
     // Made beside its place and renamed: what is there is whole.
     const std::string unfinished = JoinPath(plan.directory, "repo.new");
     TRY(RemoveTree(unfinished));
-    TRY(MakeRepository(unfinished, *plan.task));
+    TRY(MakeTaskRepository(unfinished, *plan.task));
     TRY(CopyProjectFiles(world, JoinPath(unfinished, ".forge")));
     const Json json = Json::MakeObject()
                           .Set("task", plan.task->name)

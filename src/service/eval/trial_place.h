@@ -43,6 +43,9 @@ struct TrialPlace {
 // Of what a variant means here: the pipelines with their roles. Changes with any of them.
 Result<std::string> VariantFingerprint(const EvalWorld& world, const Variant& variant);
 
+// The repository of a task as the agent gets it, with one commit or the history up to its base, in a new directory.
+Status MakeTaskRepository(const std::string& directory, const EvalTask& task);
+
 // Makes the repository unless it is there. The same place again after a crash.
 Result<TrialPlace> MakeTrialPlace(const EvalWorld& world, const TrialPlan& plan);
 

@@ -13,7 +13,9 @@
 #include "os/system.h"
 #include "service/forge.h"
 #include "service/memory/subsystems.h"
+#include "service/unit/run_files.h"
 #include "text/first_line.h"
+#include "text/plan/contracts.h"
 #include "verify/signature.h"
 
 namespace forge {
@@ -27,6 +29,7 @@ struct Course {
   RunRecord record;
   std::set<std::string> passed_commands, failed_commands;
   std::set<std::string> project_commands;  // as far as they were run before the work
+  std::set<std::string> plan_commands;     // of the steps and contracts of its plans, also of those that were revised
   struct Failure {
     std::string stage, step, why;
     int attempts = 0;
@@ -48,6 +51,30 @@ void NoteCommands(const Json& evidence, Course& course) {
   }
 }
 
+// Whether a failure may say something about the repository. That an agent could not be started or reached, that its
+// provider refused it, or that its answer had the wrong form are matters of Forge and of this machine.
+bool Teaches(ErrorClass error) {
+  switch (error) {
+    case ErrorClass::kPermanent:
+    case ErrorClass::kRateLimit:
+    case ErrorClass::kQuota:
+    case ErrorClass::kNetwork:
+    case ErrorClass::kServer:
+    case ErrorClass::kStream:
+    case ErrorClass::kContextOverflow:
+    case ErrorClass::kRefusal:
+    case ErrorClass::kTooling:
+    case ErrorClass::kMachine:
+    case ErrorClass::kEmpty:
+    case ErrorClass::kMalformed:
+    case ErrorClass::kCancelled: return false;
+    case ErrorClass::kExternal:
+    case ErrorClass::kTimeout:
+    case ErrorClass::kUnknown: return true;
+  }
+  return true;
+}
+
 void NoteFailure(const UnitRow& unit, const std::string& why, Course& course) {
   for (Course::Failure& failure : course.failures) {
     if (failure.stage != unit.stage || failure.step != unit.step.value) continue;
@@ -62,7 +89,10 @@ void NoteOutcome(const UnitRow& unit, const UnitOutcome& outcome, Course& course
   if (outcome.status == UnitStatus::kCancelled) return;
   if (unit.attempt > 1) ++course.record.retries;
   course.record.iterations = std::max<std::int64_t>(course.record.iterations, unit.iteration);
-  if (outcome.status == UnitStatus::kFailed) return NoteFailure(unit, outcome.error, course);
+  if (outcome.status == UnitStatus::kFailed) {
+    if (Teaches(outcome.error_class)) NoteFailure(unit, outcome.error, course);
+    return;
+  }
   if (unit.kind == UnitKind::kCheck && outcome.result["baseline"].AsBool()) {
     for (const Json& result : outcome.result["results"].AsArray())
       course.project_commands.insert(result["command"].AsString());
@@ -106,6 +136,18 @@ std::vector<std::string> TouchedPaths(const State& state) {
   return paths;
 }
 
+void NotePlan(const std::optional<PlanRef>& plan, Course& course) {
+  if (!plan) return;
+  for (const StepSpec& step : plan->steps) course.plan_commands.insert(step.verify.begin(), step.verify.end());
+}
+
+void NoteContracts(const Project& project, const RunRow& row, Course& course) {
+  const auto text = RunFiles(project, row.id, row.slug).ReadPlan().value_or(std::nullopt);
+  if (!text) return;
+  for (const Contract& contract : FindContracts(ParsePlan(*text)).contracts)
+    course.plan_commands.insert(contract.command);
+}
+
 Result<Course> ReadCourse(Store& store, const Project& project, const RunRow& row, const State& state) {
   Course course;
   std::map<UnitId, UnitRow> units;
@@ -115,8 +157,12 @@ Result<Course> ReadCourse(Store& store, const Project& project, const RunRow& ro
     auto input = InputFromJson(line.kind, TRY(ParseJson(line.data)));
     const auto* ended = input ? std::get_if<Ended>(&*input) : nullptr;
     const auto unit = ended != nullptr ? units.find(ended->unit) : units.end();
-    if (unit != units.end()) NoteOutcome(unit->second, ended->outcome, course);
+    if (unit == units.end()) continue;
+    NotePlan(ended->outcome.plan, course);
+    NoteOutcome(unit->second, ended->outcome, course);
   }
+  NotePlan(state.plan, course);
+  NoteContracts(project, row, course);
   RunRecord& record = course.record;
   record.run = row.id;
   record.objective = FirstLine(row.objective, kLongestCause);
@@ -160,24 +206,20 @@ std::string FailureText(const Course::Failure& failure, const RunRow& row) {
   return text + fmt::format(" (while working on: {})", FirstLine(row.objective, kLongestCause));
 }
 
-// The project's own commands; where there are none, those of the steps. A command that proves one step says nothing to
-// the next run.
-std::set<std::string> CommandsToRemember(const Course& course, const State& state) {
+// The project's own commands. A command of the plan proves one change, and is false where that change has not landed.
+std::set<std::string> CommandsToRemember(const Course& course) {
   std::set<std::string> own = course.passed_commands;
-  if (!state.plan) return own;
-  for (const StepSpec& step : state.plan->steps) {
-    for (const std::string& command : step.verify) {
-      if (!course.project_commands.contains(command)) own.erase(command);
-    }
-  }
-  return own.empty() ? course.passed_commands : own;
+  std::erase_if(own, [&](const std::string& command) {
+    return course.plan_commands.contains(command) && !course.project_commands.contains(command);
+  });
+  return own;
 }
 
 // How long a run took is in its record: no fact that an agent should read. The shape of its plan is one.
 std::vector<NewFact> FactsOf(const Course& course, const RunRow& row, const State& state,
                              const std::optional<Estimate>& estimate) {
   std::vector<NewFact> facts;
-  const std::set<std::string> commands = CommandsToRemember(course, state);
+  const std::set<std::string> commands = CommandsToRemember(course);
   for (const std::string& command : commands) {
     NewFact fact = FromEngine(row, FactCategory::kTestCommand, "command:" + command,
                               fmt::format("`{}` passes here: it proved work of earlier runs", command));

@@ -205,7 +205,8 @@ Result<std::optional<Settlement>> FindSettlement(Store& store, RunId run, const 
 void Apply(RunFinding& found, const Settlement& settlement) {
   const bool again = settlement.state == FindingState::kFixed && found.at.ms > settlement.at.ms;
   if (again) {
-    found.finding.notes.push_back(fmt::format("marked fixed by {}, then reported again", settlement.by));
+    const std::string who = settlement.by.empty() ? "a person" : settlement.by;
+    found.finding.notes.push_back(fmt::format("marked fixed by {}, then reported again", who));
     return;
   }
   found.finding.state = settlement.state;
@@ -286,7 +287,7 @@ void ApplyAnswer(const State& state, const Seen& seen, const Question& question,
   if (found.accepted_plan || found.first_at.ms > question.asked.ms || less) return;
   // The answer is about what was open when it was asked, even if its reviewer does not report it since.
   const bool gone_since =
-      found.finding.state == FindingState::kFixed && found.by.empty() && WasRaisedAt(seen, place, question.asked);
+      found.finding.state == FindingState::kFixed && found.settled.ms == 0 && WasRaisedAt(seen, place, question.asked);
   if (!NeedsTriage(found) && !gone_since) return;
   const TriageAnswer answer = ReadTriageAnswer(question.answer, question.comment);
   const TriageWish wish = WishFor(answer, found.id, TriageTitle(found));
@@ -333,7 +334,7 @@ void CarryDecisionsOver(Seen& seen) {
     if (IsDecided(found)) decided.push_back(&found);
   }
   for (RunFinding& found : seen.findings) {
-    if (found.finding.state != FindingState::kOpen || !found.by.empty()) continue;
+    if (found.finding.state != FindingState::kOpen || found.settled.ms > 0) continue;
     const auto same = std::ranges::find_if(decided, [&](const RunFinding* one) {
       const bool same_speaker = one->step == found.step && one->stage == found.stage && one->member == found.member;
       return same_speaker && one->settled.ms < found.first_at.ms && LooksSame(one->finding, found.finding);

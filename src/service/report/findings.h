@@ -25,9 +25,9 @@ struct RunFinding {
   UnitId first, last;  // the units that said it
   std::string output;  // of a failed command: its last lines
   TimePoint first_at;
-  TimePoint at;    // when it was last reported
-  std::string by;  // who settled it; empty: open, or settled by the reviewer's later answer
-  TimePoint settled;
+  TimePoint at;                // when it was last reported
+  std::string by;              // who settled it; empty: as below, or the name was not known
+  TimePoint settled;           // by a person or the pipeline's rule; 0: open, or settled by the reviewer's later answer
   bool accepted_plan = false;  // about the plan, before it was approved as it is: the run does not ask about it again
   bool before_whole = false;   // of a step, or of the plan before any step was built
   bool spawn = false;          // a follow-up that is to become a run, by the answer to a triage question

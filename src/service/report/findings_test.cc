@@ -58,7 +58,7 @@ class FindingsTest : public testing::Test {
     const auto all = List();
     const RunFinding* found = FindFinding(all, name);
     EXPECT_NE(found, nullptr);
-    return SettleFinding(store_, run_, *found, {state, reason, "ada", TimePoint{at}});
+    return SettleFinding(store_, run_, *found, {state, reason, who_, TimePoint{at}});
   }
 
   TempDirectory directory_;
@@ -69,6 +69,7 @@ class FindingsTest : public testing::Test {
   UnitKind kind_ = UnitKind::kAgent;
   StepId step_;
   int rules_ = kRules;
+  std::string who_ = "ada";
 };
 
 TEST_F(FindingsTest, AreNamedInTheOrderTheyWereSaid) {
@@ -340,6 +341,31 @@ TEST_F(FindingsTest, AReviewerIsToldWhatIsDecidedAndWhatItReportedItself) {
   EXPECT_NE(decided.find("- F1: "), std::string::npos);
   EXPECT_EQ(decided.find("- F2: "), std::string::npos) << "it has nowhere to put the number";
   EXPECT_EQ(TellKnownFindings({}, {StepId{}, "review", ""}).text, "");
+}
+
+TEST_F(FindingsTest, ADecisionOfAnUnknownPersonStandsToo) {
+  who_ = "";
+  Say("review", "", R"({"findings":[{"file":"a.cc","line":10,"severity":"low","text":"one is odd"},{"text":"two"}]})");
+  ASSERT_OK(Settle("F1", FindingState::kFollowUp, "", 1500));
+  EXPECT_TRUE(IsDecided(List()[0]));
+  EXPECT_FALSE(IsDecided(List()[1]));
+  Say("review", "", R"({"findings":[{"file":"a.cc","line":12,"severity":"low","text":"it reads strangely"}]})");
+  const auto all = List();
+  ASSERT_EQ(all.size(), 3U);
+  EXPECT_EQ(all[2].same_as, "F1") << "the same in other words";
+  EXPECT_EQ(all[2].finding.state, FindingState::kFollowUp);
+  EXPECT_NE(TellKnownFindings(all, {StepId{}, "review", ""}).text.find("- F1: a.cc:10: one is odd (follow-up)\n"),
+            std::string::npos);
+}
+
+TEST_F(FindingsTest, ThePageForWhoFixesNamesWhatWasDecidedOtherwise) {
+  Say("review", "", R"({"findings":[{"file":"a.cc","line":10,"text":"one"},{"text":"two"},{"text":"three"}]})");
+  EXPECT_EQ(FixPage({}), "");
+  ASSERT_OK(Settle("F1", FindingState::kFollowUp, "", 1500));
+  ASSERT_OK(Settle("F3", FindingState::kDeferred, "", 1500));
+  EXPECT_EQ(FixPage(List()),
+            "# Findings to fix\n\n## review\n\n- **F2** two (no severity, open)\n\n"
+            "## Decided otherwise: leave these as they are\n\n- F1 a.cc:10: one (follow-up)\n- F3 three (deferred)\n");
 }
 
 TEST_F(FindingsTest, TwoOfOneAnswerWithTheSameTitleAreTwo) {

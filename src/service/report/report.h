@@ -44,7 +44,7 @@ struct CheckRecord {
 struct UnsupportedClaim {
   StepId step;
   std::string stage;
-  std::string command;
+  std::string said;  // a command, or in quotes a sentence
 };
 
 struct FileChange {

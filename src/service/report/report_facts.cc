@@ -135,8 +135,10 @@ std::vector<std::string> ProofNotes(const RunReport& report) {
     }
   }
   for (const UnsupportedClaim& claim : report.unsupported) {
-    notes.push_back(fmt::format("Unsupported: `{}`{} says that it ran `{}`, and no event shows it.", claim.stage,
-                                of_step(claim.step), claim.command));
+    const bool quoted = claim.said.starts_with('"');
+    const std::string what = quoted ? fmt::format("{}, and no command failed before the work", claim.said)
+                                    : fmt::format("that it ran `{}`, and no event shows it", claim.said);
+    notes.push_back(fmt::format("Unsupported: `{}`{} says {}.", claim.stage, of_step(claim.step), what));
   }
   return notes;
 }

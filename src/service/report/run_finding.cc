@@ -26,7 +26,7 @@ bool NeedsTriage(const RunFinding& finding) {
 
 bool IsDecided(const RunFinding& finding) {
   const FindingState state = finding.finding.state;
-  return !finding.by.empty() && (state == FindingState::kRejected || state == FindingState::kFollowUp);
+  return finding.settled.ms > 0 && (state == FindingState::kRejected || state == FindingState::kFollowUp);
 }
 
 bool IsSerious(const RunFinding& finding) {

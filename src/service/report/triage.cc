@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "base/strings.h"
+#include "model/triage_answer.h"
 #include "text/first_line.h"
 #include "text/review/finding_title.h"
 
@@ -31,6 +32,23 @@ std::string FindingLine(const RunFinding& found) {
   return place.empty() ? text : place + ": " + text;
 }
 
+// The findings in groups; empty when there are none.
+std::string PageOf(const std::vector<RunFinding>& findings, std::string_view title) {
+  std::string page;
+  for (const TriageGroup& group : GroupForTriage(findings)) {
+    page += fmt::format("{}## {}\n\n", page.empty() ? fmt::format("# {}\n\n", title) : "\n", group.title);
+    for (const RunFinding* found : group.findings) {
+      page += fmt::format("- **{}** {} ({}, {})\n", found->id, FindingLine(*found),
+                          found->finding.severity.empty() ? "no severity" : found->finding.severity,
+                          Name(found->finding.state));
+      if (const std::string more = BodyOf(found->finding); !more.empty()) page += fmt::format("  {}\n", more);
+      if (!found->finding.fix.empty())
+        page += fmt::format("  Fix: {}\n", FirstLine(found->finding.fix, kLongestTriageLine));
+    }
+  }
+  return page;
+}
+
 }  // namespace
 
 std::vector<TriageGroup> GroupForTriage(const std::vector<RunFinding>& findings) {
@@ -50,21 +68,32 @@ std::vector<TriageGroup> GroupForTriage(const std::vector<RunFinding>& findings)
 }
 
 std::string TriagePage(const std::vector<RunFinding>& findings) {
-  std::string page;
   std::vector<RunFinding> asked;
   std::copy_if(findings.begin(), findings.end(), std::back_inserter(asked), IsAskedAbout);
-  for (const TriageGroup& group : GroupForTriage(asked)) {
-    page += fmt::format("{}## {}\n\n", page.empty() ? "# Findings to settle\n\n" : "\n", group.title);
-    for (const RunFinding* found : group.findings) {
-      page += fmt::format("- **{}** {} ({}, {})\n", found->id, FindingLine(*found),
-                          found->finding.severity.empty() ? "no severity" : found->finding.severity,
-                          Name(found->finding.state));
-      if (const std::string more = BodyOf(found->finding); !more.empty()) page += fmt::format("  {}\n", more);
-      if (!found->finding.fix.empty())
-        page += fmt::format("  Fix: {}\n", FirstLine(found->finding.fix, kLongestTriageLine));
-    }
+  return PageOf(asked, "Findings to settle");
+}
+
+std::string FixPage(const std::vector<RunFinding>& findings) {
+  std::vector<RunFinding> to_fix;
+  std::string left;
+  for (const RunFinding& found : findings) {
+    const FindingState state = found.finding.state;
+    const bool open = state == FindingState::kOpen && IsAskedAbout(found);
+    if (open) to_fix.push_back(found);
+    const bool put_off = state == FindingState::kDeferred && found.settled.ms > 0;
+    if (open || found.accepted_plan || !found.same_as.empty() || !(put_off || IsDecided(found))) continue;
+    left += fmt::format("- {} {} ({})\n", found.id, FindingLine(found), Name(state));
   }
-  return page;
+  std::string page = PageOf(to_fix, "Findings to fix");
+  if (left.empty()) return page;
+  return page + fmt::format("{}## Decided otherwise: leave these as they are\n\n{}", page.empty() ? "" : "\n", left);
+}
+
+Status RewriteTriagePage(Store& store, RunId run, const RunFiles& files) {
+  const std::string name(kTriagePage);
+  if (!TRY(files.ReadArtifact("run", name))) return {};
+  TRY(files.WriteArtifact("run", name, TriagePage(TRY(ListFindings(store, run, &files)))));
+  return {};
 }
 
 Result<std::vector<RunFinding>> CarryOutTriage(Store& store, Memory& memory, RunId run, const RunFiles& files,

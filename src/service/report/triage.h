@@ -24,6 +24,13 @@ std::vector<TriageGroup> GroupForTriage(const std::vector<RunFinding>& findings)
 // The page that a triage question shows, in Markdown; empty when nothing needs triage.
 std::string TriagePage(const std::vector<RunFinding>& findings);
 
+// The same page after the decisions, for the agent that fixes: what it is to fix, and by number what was decided
+// otherwise and stays.
+std::string FixPage(const std::vector<RunFinding>& findings);
+
+// After a decision: a run that has its page shows it with what is left. Does nothing for a run without one.
+Status RewriteTriagePage(Store& store, RunId run, const RunFiles& files);
+
 // Carries out the answers about a run's findings: follow-ups become facts, and also runs if the answer asks for that.
 // Each is made once, however often this is called. Returns all findings with their new states.
 using FollowUpSpawner = std::function<Result<RunId>(const RunFinding& finding)>;

@@ -6,6 +6,7 @@
 #include "agent/native/token_estimate.h"
 #include "agent/vendors/cli_program.h"
 #include "base/strings.h"
+#include "model/triage_answer.h"
 #include "os/crash_point.h"
 #include "os/files/files.h"
 #include "os/system.h"
@@ -186,7 +187,7 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     UnitOutcome outcome =
         answer.failed ? FailedAsk(answer) : TRY(keep([&] { return answers_.Read(job, *role, answer); }));
     if (role->writes && !answer.failed && ReportsCommands(*runtime))
-      TRY(keep([&] { return KeepCommands(files, job, ran.commands(), mask.Apply(answer.text), outcome); }));
+      TRY(keep([&] { return KeepCommands(files, job, ran, mask.Apply(answer.text), outcome); }));
     const bool undone = outcome.status != UnitStatus::kDone;
     if (in_checkout) TRY(keep([&] { return LeaveCheckout(resources_.context.project, files, job, undone); }));
     if (answer.failed) return outcome;
@@ -214,6 +215,10 @@ Result<AgentRequest> AgentUnit::RequestFor(const Job& job, const Role& role, con
   request.label = {job.run,   resources_.context.tree, job.unit.id,         job.pipeline,       job.stage.name,
                    role.name, job.unit.member,         job.unit.step.value, job.unit.iteration, job.unit.attempt};
   request.cwd = places.cwd;
+  if (Sees(job, kTriagePage) && resources_.findings_to_fix) {
+    const std::string page = TRY(resources_.findings_to_fix(job));
+    if (!page.empty()) TRY(resources_.context.files.WriteArtifact(job.lane, std::string(kTriagePage), page));
+  }
   for (const PromptSection& section : TRY(prompts_.Sections(job))) request.prompt += section.text;
   request.may_write = role.writes;
   request.tools = role.tools;

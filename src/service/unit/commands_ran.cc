@@ -2,6 +2,9 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "service/transcript/entry.h"
@@ -19,29 +22,77 @@ constexpr std::size_t kLongestCommand = 4000;
 constexpr std::size_t kLongestListed = 200;
 constexpr std::size_t kLongestPages = 32UL * 1024;
 
+// By its exit code, or by what it printed: behind a pipe a failed test has none.
+bool TellsFailure(const AgentEvent& event) {
+  const Json& data = event.data;
+  if (data["exit_code"].AsInt() != 0 || data["error"].AsBool() || !data["error"].AsString().empty()) return true;
+  if (data["ok"].is_bool() && !data["ok"].AsBool()) return true;
+  const std::string printed = Lower(event.text + "\n" + data["output"].AsString());
+  for (const std::string_view word : {"fail", "error", "not ok", "assert", "traceback", "panicked"}) {
+    if (printed.find(word) != std::string::npos) return true;
+  }
+  return false;
+}
+
+// The strings of a result block.
+void AddTexts(const Json& json, std::vector<std::string>& texts) {
+  if (json.is_string()) texts.push_back(json.AsString());
+  for (const Json& item : json.AsArray()) AddTexts(item, texts);
+  for (const auto& [name, value] : json.AsObject()) AddTexts(value, texts);
+}
+
+void AddNew(std::vector<std::string> more, std::vector<std::string>& list) {
+  for (std::string& one : more) {
+    if (std::ranges::find(list, one) == list.end()) list.push_back(std::move(one));
+  }
+}
+
 }  // namespace
 
 void CommandsRan::Take(const AgentEvent& event) {
-  if (event.kind != AgentEvent::Kind::kToolCall || commands_.size() >= kMostKept) return;
+  if (event.kind == AgentEvent::Kind::kToolResult) {
+    failed_ = failed_ || (command_runs_ && TellsFailure(event));
+    result_came_ = true;
+    return;
+  }
+  if (event.kind != AgentEvent::Kind::kToolCall) return;
+  if (result_came_) command_runs_ = result_came_ = false;
+  failed_before_work_ = failed_before_work_ || failed_;
   std::string command = CommandOf(event.data);
   if (command.empty()) return;
+  command_runs_ = true;
+  if (commands_.size() >= kMostKept) return;
   command = ValidUtf8(KeepHeadAndTail(command, kLongestCommand, 0));
   if (known_.insert(command).second) commands_.push_back(std::move(command));
 }
 
 bool ReportsCommands(const Runtime& runtime) { return runtime.name() != "command"; }
 
+Unsupported FindUnsupported(const std::string& answer, const Json& result, const CommandsRan& ran) {
+  std::vector<std::string> texts = {answer};
+  AddTexts(result, texts);
+  Unsupported found;
+  for (const std::string& text : texts) {
+    AddNew(UnsupportedCommands(text, ran.commands()), found.commands);
+    if (!ran.failed_before_work()) AddNew(StatedTestsFirst(text), found.statements);
+  }
+  return found;
+}
+
 std::string CommandsPage(const std::string& stage, int round, const std::vector<std::string>& ran,
-                         const std::vector<std::string>& unsupported) {
+                         const Unsupported& unsupported) {
   const std::string who = round > 1 ? fmt::format("`{}` (round {})", stage, round) : fmt::format("`{}`", stage);
   std::string page = ran.empty() ? fmt::format("{} ran no command, by the report of its program.\n", who)
                                  : fmt::format("Commands that {} ran, by the report of its program:\n", who);
   for (std::size_t i = 0; i < ran.size() && i < kMostListed; ++i)
     page += "- `" + Excerpt(ran[i], kLongestListed) + "`\n";
   if (ran.size() > kMostListed) page += fmt::format("(and {} more)\n", ran.size() - kMostListed);
-  if (unsupported.empty()) return page;
-  page += "Its answer says that it ran these too, which is unsupported: no event shows it.\n";
-  for (const std::string& command : unsupported) page += "- `" + Excerpt(command, kLongestListed) + "`\n";
+  if (!unsupported.commands.empty())
+    page += "Its answer says that it ran these too, which is unsupported: no event shows it.\n";
+  for (const std::string& command : unsupported.commands) page += "- `" + Excerpt(command, kLongestListed) + "`\n";
+  if (!unsupported.statements.empty())
+    page += "Its answer says this, which is unsupported: no command failed before the work.\n";
+  for (const std::string& said : unsupported.statements) page += "- \"" + Excerpt(said, kLongestListed) + "\"\n";
   return page;
 }
 
@@ -65,19 +116,20 @@ std::string JoinCommandsPages(std::string_view earlier, const std::string& stage
   return joined;
 }
 
-Status KeepCommands(const RunFiles& files, const Job& job, const std::vector<std::string>& ran,
-                    const std::string& answer, UnitOutcome& outcome) {
-  const std::vector<std::string> unsupported = UnsupportedCommands(answer, ran);
+Status KeepCommands(const RunFiles& files, const Job& job, const CommandsRan& ran, const std::string& answer,
+                    UnitOutcome& outcome) {
+  const Unsupported unsupported = FindUnsupported(answer, outcome.result, ran);
   const std::string& stage = job.stage.name;
   const int round = job.unit.iteration;
   // Its own page: a step without one would be given the run's.
   const std::string path = files.ArtifactPath(job.lane, "commands");
   const std::string earlier = Exists(path) ? TRY(ReadFile(path)) : "";
-  const std::string page = CommandsPage(stage, round, ran, unsupported);
+  const std::string page = CommandsPage(stage, round, ran.commands(), unsupported);
   TRY(files.WriteArtifact(job.lane, "commands", JoinCommandsPages(earlier, stage, round, page)));
-  if (unsupported.empty() || outcome.status != UnitStatus::kDone) return {};
   Json list = Json::MakeArray();
-  for (const std::string& command : unsupported) list.Append(command);
+  for (const std::string& command : unsupported.commands) list.Append(command);
+  for (const std::string& said : unsupported.statements) list.Append("\"" + said + "\"");
+  if (list.AsArray().empty() || outcome.status != UnitStatus::kDone) return {};
   if (!outcome.result.is_object()) outcome.result = Json::MakeObject();
   outcome.result.Set("unsupported", std::move(list));
   return {};

@@ -17,29 +17,43 @@ struct Job;
 
 class CommandsRan {
  public:
-  // Of an agent's events those that start a command.
+  // Of an agent's events those that start a command, and how it ended.
   void Take(const AgentEvent& event);
   const std::vector<std::string>& commands() const { return commands_; }
+  // A command failed, or printed that something did, and the agent went on working after it.
+  bool failed_before_work() const { return failed_before_work_; }
 
  private:
   std::vector<std::string> commands_;  // in order, each once
   std::set<std::string> known_;
+  bool command_runs_ = false;  // among the calls since the last result
+  bool result_came_ = false;   // since the last call
+  bool failed_ = false;
+  bool failed_before_work_ = false;
 };
 
 // Whether the agent's program reports its commands at all: without that nothing can be said about them.
 bool ReportsCommands(const Runtime& runtime);
 
+// What an answer says was done, and no event shows.
+struct Unsupported {
+  std::vector<std::string> commands;
+  std::vector<std::string> statements;  // that a test was written first and failed, while nothing failed
+};
+// The answer, with the texts of its result block: all that it says.
+Unsupported FindUnsupported(const std::string& answer, const Json& result, const CommandsRan& ran);
+
 // "The commands that `implement` ran (reported by its program): ..."
 std::string CommandsPage(const std::string& stage, int round, const std::vector<std::string>& ran,
-                         const std::vector<std::string>& unsupported);
+                         const Unsupported& unsupported);
 
 // The pages of a lane's earlier units with the new one below them, in place of an earlier one of the same stage and
 // round. Of what is too long the oldest pages are left out.
 std::string JoinCommandsPages(std::string_view earlier, const std::string& stage, int round, const std::string& page);
 
 // After a unit that writes: keeps the page for the reviewers of its lane, and marks in the outcome what the answer says
-// was run and no event shows (result.unsupported).
-Status KeepCommands(const RunFiles& files, const Job& job, const std::vector<std::string>& ran,
-                    const std::string& answer, UnitOutcome& outcome);
+// was done and no event shows (result.unsupported: commands, and statements in quotes).
+Status KeepCommands(const RunFiles& files, const Job& job, const CommandsRan& ran, const std::string& answer,
+                    UnitOutcome& outcome);
 
 }  // namespace forge

@@ -22,9 +22,43 @@ TEST(CommandsRanTest, AreTakenFromTheCallsOfEveryProgram) {
 TEST(CommandsRanTest, ThePageTellsWhatIsUnsupported) {
   EXPECT_EQ(CommandsPage("implement", 1, {"make test"}, {}),
             "Commands that `implement` ran, by the report of its program:\n- `make test`\n");
-  EXPECT_EQ(CommandsPage("implement", 1, {}, {"make lint"}),
+  EXPECT_EQ(CommandsPage("implement", 1, {}, {{"make lint"}, {"The test first; it failed."}}),
             "`implement` ran no command, by the report of its program.\n"
-            "Its answer says that it ran these too, which is unsupported: no event shows it.\n- `make lint`\n");
+            "Its answer says that it ran these too, which is unsupported: no event shows it.\n- `make lint`\n"
+            "Its answer says this, which is unsupported: no command failed before the work.\n"
+            "- \"The test first; it failed.\"\n");
+}
+
+AgentEvent Reply(const std::string& text, const std::string& data) {
+  return {AgentEvent::Kind::kToolResult, text, data.empty() ? Json() : ParseJson(data).value()};
+}
+
+TEST(CommandsRanTest, TheTextsOfTheResultAreHeldAgainstTheEventsToo) {
+  CommandsRan ran;
+  ran.Take(Call("Bash", R"({"command":"make test"})"));
+  const Json result =
+      ParseJson(R"({"summary":"did it; ran `tox`","concerns":["I ran `make test` and `make x`"]})").value();
+  EXPECT_EQ(FindUnsupported("I ran `make test`.", result, ran).commands, (std::vector<std::string>{"tox", "make x"}));
+}
+
+TEST(CommandsRanTest, ATestThatFailedFirstIsSupportedByAFailureBeforeTheWork) {
+  const std::string says = "I wrote the test first; it failed.";
+  const auto statements = [&](const std::vector<AgentEvent>& events) {
+    CommandsRan ran;
+    for (const AgentEvent& event : events) ran.Take(event);
+    return FindUnsupported(says, Json(), ran).statements;
+  };
+  const AgentEvent write = Call("Write", R"({"path":"a_test.py"})");
+  const AgentEvent test = Call("Bash", R"({"command":"pytest -q"})");
+  const std::vector<std::string> said = {says};
+  EXPECT_EQ(statements({}), said);
+  EXPECT_EQ(statements({write, Reply("", ""), test, Reply("1 passed", "")}), said);
+  EXPECT_EQ(statements({write, Reply("", ""), test, Reply("", R"({"exit_code":1})")}), said) << "nothing came after it";
+  EXPECT_EQ(statements({write, Reply("no such file", R"({"error":true})"), write}), said) << "no command failed";
+  const std::vector<std::string> none;
+  EXPECT_EQ(statements({test, Reply("", R"({"exit_code":1})"), write}), none);
+  EXPECT_EQ(statements({test, Reply("1 FAILED", ""), write}), none) << "behind a pipe";
+  EXPECT_EQ(statements({test, Reply("Bash", R"({"ok":false,"output":"x"})"), write}), none);
 }
 
 TEST(CommandsRanTest, EveryUnitOfTheLaneHasItsPage) {

@@ -2,6 +2,7 @@
 
 #include "service/report/findings.h"
 #include "service/report/known_findings.h"
+#include "service/report/triage.h"
 #include "service/unit/fixed_prompt.h"
 #include "service/unit/job.h"
 #include "service/unit/run_files.h"
@@ -25,6 +26,10 @@ ToldFindings FindingsToldTo(Store& store, const RunFiles& files, const Job& job,
                                        .repeats = repeats,
                                        .judges_work = Sees(job, "diff") && !lens,
                                        .judges_earlier = job.rules >= 2});
+}
+
+Result<std::string> FindingsToFix(Store& store, const RunFiles& files, const Job& job) {
+  return FixPage(TRY(ListFindings(store, job.run, &files)));
 }
 
 }  // namespace forge

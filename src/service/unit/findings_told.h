@@ -2,6 +2,9 @@
 // something can have been decided or reported before.
 #pragma once
 
+#include <string>
+
+#include "base/result.h"
 #include "service/report/told_findings.h"
 
 namespace forge {
@@ -13,5 +16,9 @@ struct Job;
 // `repeats`: the answer has a place for the numbers of open findings. Findings that cannot be read are not told: a
 // review is possible without them. To a unit that sees `findings` all of them are told.
 ToldFindings FindingsToldTo(Store& store, const RunFiles& files, const Job& job, bool repeats);
+
+// FINDINGS.md for the unit that is to fix what it names: with what was decided since it was asked about.
+// Empty: the run has no such findings.
+Result<std::string> FindingsToFix(Store& store, const RunFiles& files, const Job& job);
 
 }  // namespace forge

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "model/triage_answer.h"
 #include "pipeline/roles.h"
 #include "service/library.h"
 #include "service/unit/fixed_prompt.h"
@@ -61,7 +62,13 @@ Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job) {
   parts.note = WhyAskedAgain(job, reader);
   parts.again = job.unit.iteration > 1 || job.unit.attempt > 1;
   WorkSources sources;
-  sources.artifact = [&](const std::string& name) { return resources_.context.files.ReadArtifact(job.lane, name); };
+  sources.artifact = [&](const std::string& name) -> Result<std::optional<std::string>> {
+    // Decisions came after the page was written.
+    if (name == kTriagePage && resources_.findings_to_fix) {
+      if (std::string page = TRY(resources_.findings_to_fix(job)); !page.empty()) return page;
+    }
+    return resources_.context.files.ReadArtifact(job.lane, name);
+  };
   sources.run_artifact = [&](const std::string& name) { return resources_.context.files.ReadArtifact("run", name); };
   sources.plan = [&]() -> Result<std::string> { return TRY(resources_.context.files.ReadPlan()).value_or(""); };
   parts.work = TRY(WorkBlocks(job, reader, sources));

@@ -44,6 +44,9 @@ class RunResources {
   // What a reviewer is told of the run's findings (service/report/known_findings.h); may be empty.
   std::function<ToldFindings(const Job& job, bool repeats)> known_findings;
 
+  // FINDINGS.md as it is after the decisions (service/report/triage.h, FixPage); may be empty: as it was asked about.
+  std::function<Result<std::string>(const Job& job)> findings_to_fix;
+
   // Of every process of the run.
   std::map<std::string, std::string> CommonEnvironment() const;
   std::map<std::string, std::string> EnvironmentFor(const Job& job);

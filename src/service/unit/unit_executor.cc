@@ -62,6 +62,7 @@ Result<std::unique_ptr<UnitExecutor>> UnitExecutor::Make(UnitContext context, Un
     queue.PostQuietly(Began{unit, pid, start});
   };
   resources->known_findings = std::move(callbacks.known_findings);
+  resources->findings_to_fix = std::move(callbacks.findings_to_fix);
   resources->worktrees.SetFence(callbacks.require_run);
   auto units = std::make_unique<Units>(std::move(resources), std::move(callbacks));
   return std::unique_ptr<UnitExecutor>(new UnitExecutor(std::move(units), queue));

@@ -28,6 +28,7 @@ struct UnitCallbacks {
   ChildDriver drive_child;
   FindingsSettler settle_findings;
   std::function<ToldFindings(const Job& job, bool repeats)> known_findings;  // for reviewers
+  std::function<Result<std::string>(const Job& job)> findings_to_fix;        // for who fixes them
   std::function<void(const ProcessId&)> on_process;  // a process of a unit has started; on its thread
   std::function<Status()> require_run;  // an error: another engine has the run. Asked before git is changed.
 };

@@ -213,7 +213,9 @@ std::string Context::user() const {
     auto it = host.machine.environment.find(name);
     if (it != host.machine.environment.end() && !it->second.empty()) return it->second;
   }
-  return "";
+  // In a container, under cron or in CI neither is set, and yet a person or a script decided something.
+  const std::string account = host.account ? host.account() : "";
+  return account.empty() ? "a person" : account;
 }
 
 }  // namespace forge::cli

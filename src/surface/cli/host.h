@@ -21,6 +21,7 @@ struct Host {
   bool colour = false;
   bool unicode = false;  // the terminal shows more than ASCII
 
+  std::function<std::string()> account;  // the system's name of the user, where the environment has none
   std::function<TimePoint()> now;
   std::function<int()> width;   // of the terminal, in columns
   std::function<int()> height;  // of the terminal, in lines

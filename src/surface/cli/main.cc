@@ -79,6 +79,7 @@ Host TakeHost() {
   host.output_is_terminal = IsTerminal(kOutput) && Environment("TERM").value_or("") != "dumb";
   host.colour = host.output_is_terminal && Environment("NO_COLOR").value_or("").empty();
   host.unicode = ShowsUnicode();
+  host.account = AccountName;
   host.now = WallClock;
   host.width = [] { return TerminalWidth(kOutput); };
   host.height = [] { return TerminalHeight(kOutput); };

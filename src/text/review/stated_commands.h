@@ -1,5 +1,5 @@
-// Commands that a text says its author ran: "I ran `make test`", "`pytest -q` passes". Pure; does not know what was
-// run.
+// What a text says that its author ran: "I ran `make test`", "`pytest -q` passes", "I wrote the test first; it failed".
+// Pure; does not know what was run.
 #pragma once
 
 #include <string>
@@ -13,5 +13,8 @@ std::vector<std::string> StatedCommands(std::string_view text);
 
 // Of those, what no run command contains. White space does not count.
 std::vector<std::string> UnsupportedCommands(std::string_view text, const std::vector<std::string>& ran);
+
+// Sentences that say that a test was written before the work and failed, outside of code blocks; each once.
+std::vector<std::string> StatedTestsFirst(std::string_view text);
 
 }  // namespace forge

@@ -18,6 +18,28 @@ TEST(StatedCommands, AdviceNamesAndBlocksAreNone) {
             Commands{});
 }
 
+TEST(StatedCommands, OneWordIsACommandOnlyDirectlyAfterRan) {
+  EXPECT_EQ(StatedCommands("did it; ran `tox`"), Commands{"tox"});
+  EXPECT_EQ(StatedCommands("I executed `tox`, then ran everything of `parse`.\nIt ran; `tox` is odd. We ran `f()`."),
+            Commands{"tox"});
+}
+
+TEST(StatedTestsFirst, AreLinesThatSayThatATestFailedBeforeTheWork) {
+  EXPECT_EQ(StatedTestsFirst("Done.\nSo: I wrote the test first; it failed. All is well."),
+            Commands{"So: I wrote the test first; it failed."});
+  EXPECT_EQ(StatedTestsFirst("Good. Tests first. They were red. Now green."), Commands{"Tests first. They were red."});
+  EXPECT_EQ(StatedTestsFirst("Done test-first: it fails without the change."),
+            Commands{"Done test-first: it fails without the change."});
+}
+
+TEST(StatedTestsFirst, OtherWordsAboutTestsAndOrderAreNone) {
+  for (const char* text : {"The first test failed, so I mended it.", "I did not write the test first; it failed later.",
+                           "I wrote the test first.", "First I read the code. Then a test failed.",
+                           "```\nI wrote the test first; it failed.\n```", "> the test first; it failed",
+                           "All tests pass. First come, first served."})
+    EXPECT_EQ(StatedTestsFirst(text), Commands{}) << text;
+}
+
 TEST(StatedCommands, AreSupportedByACommandThatContainsThem) {
   EXPECT_EQ(UnsupportedCommands("I ran `make test` and `make lint`.", {"cd src && make   test 2>&1 | tail"}),
             Commands{"make lint"});

@@ -136,3 +136,24 @@ what was wrong with a plan.
   ID  CATEGORY         SURE  HITS  FACT
   p2  success_pattern  0.70  0     The usual plan of a completed run of the pipeline small has 1 steps (1 deep) and 0 retries
   p1  test_command     0.70  0     `test -f README.md` passes here: it proved work of earlier runs
+
+Where the project has no command of its own, nothing is remembered in its place: the proof of a step is false where the step has not landed.
+
+  $ forge config set verify '' >/dev/null; forge memory forget p1 >/dev/null
+  $ forge run 'write one again' --pipeline small --agent replay:agent.toml --auto | grep -E 'completed'
+  run 2 has completed
+  $ forge memory list --scope project | grep -c 'passes here'
+  0
+  [1]
+
+An agent that cannot be started and an answer of the wrong form teach nothing about the repository.
+
+  $ printf '#!/bin/sh\nexit 126\n' > broken.sh; chmod +x broken.sh
+  $ forge run 'write two' --pipeline small --agent command:./broken.sh --auto | grep -o '^run 3 failed: [a-z]*'
+  run 3 failed: tooling
+  $ printf '#!/bin/sh\necho no plan\n' > talks.sh; chmod +x talks.sh
+  $ forge run 'write three' --pipeline small --agent command:./talks.sh --auto | grep -o '^run 4 failed: [a-z]*'
+  run 4 failed: malformed
+  $ forge memory list --scope project | grep -c failure_pattern
+  0
+  [1]

@@ -139,15 +139,22 @@ Result<Side> FindSide(const Context& context, const std::string& given) {
   if (!results && results.error().code == Code::kNotFound) results = ReadEval(ResultsRoot(context) + "/" + name);
   const EvalResults found = TRY_WITH("compare " + given, std::move(results));
   std::string list;
-  for (std::size_t i = 0; i < found.variants.size(); ++i)
-    list += fmt::format("{}{}#{} ({})", i == 0 ? "" : ", ", name, i + 1, VariantName(found.variants[i]));
-  if (found.variants.empty()) return Fail(Code::kInvalid, given + " has no finished trial");
-  if (!number && found.variants.size() > 1)
-    return Fail(Code::kInvalid, given + " holds several variants", "name one: " + list);
-  const std::int64_t place = number.value_or(1);
-  if (place < 1 || place > static_cast<std::int64_t>(found.variants.size()))
-    return Fail(Code::kInvalid, fmt::format("{} has no variant {}", name, place), "it has: " + list);
-  Side side = SideOf(found, found.variants[static_cast<std::size_t>(place - 1)]);
+  std::vector<const Variant*> tried;
+  for (const Variant& variant : found.variants) {
+    if (SideOf(found, variant).trials.empty()) continue;
+    tried.push_back(&variant);
+    list += fmt::format("{}{}#{} ({})", list.empty() ? "" : ", ", name, VariantNumber(found, variant),
+                        VariantName(variant));
+  }
+  if (tried.empty()) return Fail(Code::kInvalid, given + " has no finished trial");
+  if (!number && tried.size() > 1) return Fail(Code::kInvalid, given + " holds several variants", "name one: " + list);
+  const auto chosen = std::ranges::find_if(tried, [&](const Variant* variant) {
+    return !number || static_cast<std::int64_t>(VariantNumber(found, *variant)) == *number;
+  });
+  if (chosen == tried.end())
+    return Fail(Code::kInvalid, fmt::format("{} has no finished trial of a variant {}", name, *number),
+                "it has: " + list);
+  Side side = SideOf(found, **chosen);
   side.name = fmt::format("{} ({})", given, side.name);
   return side;
 }

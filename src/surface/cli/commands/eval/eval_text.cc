@@ -21,12 +21,12 @@ std::string WithSpread(const std::string& measure, const Spread& spread) {
   return text;
 }
 
-std::string VariantNumber(const EvalResults& results, const Variant& variant) {
-  return std::to_string(std::ranges::find(results.variants, variant) - results.variants.begin() + 1);
+std::string NumberText(const EvalResults& results, const Variant& variant) {
+  return std::to_string(VariantNumber(results, variant));
 }
 
 std::vector<Cell> TrialRow(const EvalResults& results, const TrialResult& trial) {
-  return {{trial.task, Tone::kStrong},     {VariantNumber(results, trial.variant)},
+  return {{trial.task, Tone::kStrong},     {NumberText(results, trial.variant)},
           {std::to_string(trial.number)},  trial.solved ? Cell{"yes", Tone::kGood} : Cell{"no", Tone::kBad},
           {std::to_string(trial.units)},   {std::to_string(trial.form_rounds)},
           {TokenText(trial.tokens)},       {UsdText(trial.usd, UsdDigits::kThree)},
@@ -36,7 +36,7 @@ std::vector<Cell> TrialRow(const EvalResults& results, const TrialResult& trial)
 
 std::vector<Cell> SummaryRow(const EvalResults& results, const VariantSummary& summary) {
   const std::string per_solved = summary.usd_per_solved ? UsdText(*summary.usd_per_solved, UsdDigits::kThree) : "-";
-  return {{VariantNumber(results, summary.variant), Tone::kStrong},
+  return {{NumberText(results, summary.variant), Tone::kStrong},
           {fmt::format("{} of {}", summary.solved, summary.trials)},
           {fmt::format("{}-{} %", std::lround(summary.share.low * 100), std::lround(summary.share.high * 100))},
           {WithSpread("units", summary.units)},

@@ -113,6 +113,7 @@ Result<Exit> SettleFindings(Context& context, const RunRow& row, const std::vect
     TRY(SettleFinding(context.forge().store(), row.id, *found, settlement));
     if (follow_up) TRY(memory->Add(FactScope::kProject, FollowUpFact(row.id, *found, context.user()), settlement.at));
   }
+  TRY(RewriteTriagePage(context.forge().store(), row.id, RunFiles(context.forge().project(), row.id, row.slug)));
   return context.Tell(Json::MakeObject()
                           .Set("run", row.id.value)
                           .Set("settled", chosen.size())
