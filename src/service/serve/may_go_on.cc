@@ -4,6 +4,7 @@
 
 #include "engine/extension.h"
 #include "engine/state.h"
+#include "memory/fact.h"
 #include "service/forge.h"
 #include "service/ownership.h"
 #include "service/run_queries.h"
