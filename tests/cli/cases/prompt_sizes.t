@@ -105,7 +105,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   slice             radar                      researcher           86       26    28      140     objective parent memory
   slice             research                   researcher           86       25    29      140     objective parent parent-documents RISK.md baseline memory
   slice             plan                       planner              121      49    899     1069    objective parent parent-documents RISK.md RESEARCH.md baseline memory reviews failures
-  slice             plan-check                 plan-checker         60       61    481     602     objective parent parent-documents plan RISK.md
+  slice             plan-check                 plan-checker         60       61    481     602     objective parent plan RISK.md
   slice             reconcile                  executor             78       30    219     327     plan diff failures
   slice             review-fix                 executor             78       18    219     315     plan diff reviews
   slice             repair                     debugger             107      21    242     370     plan diff failures
