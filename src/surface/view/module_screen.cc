@@ -238,7 +238,8 @@ std::optional<StepScore> LastScore(const State& state, int place) {
   if (pipeline == nullptr) return std::nullopt;
   for (std::size_t i = 0; i < pipeline->stages.size() && i < step.lane->memos.size(); ++i) {
     const Json& result = step.lane->memos[i].result;
-    if (pipeline->stages[i].kind != StageKind::kCheck || !result.Has("score")) continue;
+    const bool of_work = pipeline->stages[i].kind == StageKind::kCheck && !result["baseline"].AsBool();
+    if (!of_work || !result.Has("score")) continue;
     StepScore score{0, 0, result["score"].AsDouble()};
     for (const Json& one : result["results"].AsArray()) {
       ++score.total;
