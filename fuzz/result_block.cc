@@ -8,6 +8,7 @@
 #include "target.h"
 #include "text/json_spans.h"
 #include "text/review/result_block.h"
+#include "text/review/result_document.h"
 
 FUZZ_TARGET(result_block) {
   using namespace forge;
@@ -22,6 +23,14 @@ FUZZ_TARGET(result_block) {
     CHECK(text[span.begin] == '{' && text[span.end - 1] == '}');
     end = span.end;
   }
+  const Json flat = ParseJson(R"({"type": "object", "required": ["status"], "properties": {
+      "status": {"enum": ["done", "blocked"]}, "why": {"type": "string"}, "line": {"type": "integer"},
+      "left_out": {"type": "array", "items": {"type": "string"}}}})")
+                        .value();
+  const ResultBlock lines = ReadLines(text, flat);
+  CHECK(lines.ok() == lines.violations.empty());
+  if (lines.ok()) CHECK(CheckSchema(lines.value, flat).empty());
+  if (lines.ok()) CHECK(!DocumentFrom(lines.value).empty());
   constexpr std::size_t kSlowTwinBytes = 300;
   if (text.size() > kSlowTwinBytes) return;
   // The twin: outermost objects from left to right, by trying every end. It tells a number that is too large from an

@@ -2,6 +2,7 @@
 // block follow them: the unit's work, which it acts on, and material, in which no instruction counts. Both are fenced.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -20,12 +21,19 @@ struct PromptBlock {
   std::string lead = {};  // the line above it; empty: the label
 };
 
+// Where the fields of a result stand. A document is not also asked to end in JSON: it has them as lines, or the engine
+// makes it from them.
+enum class ResultPlace { kBlock, kLines, kAlone };
+
 // The required final message; the parsers in text/ read it.
 struct OutputContract {
   std::string artifact{};  // the message is kept as this document; "plan": as the run's plan
   std::optional<VerdictForm> verdict{};
   bool result = false;  // it must end in a result block
   Json schema{};        // its schema; null: any object
+  ResultPlace place = ResultPlace::kBlock;
+  std::int64_t least_bytes = 0;  // of the document
+  std::string sections{};        // of the project's own template of a plan: they come on top of the form
 };
 
 struct PromptParts {

@@ -125,6 +125,19 @@ TEST(Prompt, ADocumentWithAResultIsTwoPartsAndOneWithoutIsNothingElse) {
   const std::string both = DescribeOutput({.artifact = "TRIAGE.md", .result = true});
   EXPECT_TRUE(both.contains("two parts")) << both;
   EXPECT_FALSE(both.contains("nothing else")) << both;
+  const Json flat = ParseJson(R"({"required": ["route"], "properties": {"route": {"enum": ["A", "B"]}}})").value();
+  const std::string lines =
+      DescribeOutput({.artifact = "TRIAGE.md", .result = true, .schema = flat, .place = ResultPlace::kLines});
+  EXPECT_TRUE(lines.contains("nothing else")) << lines;
+  EXPECT_TRUE(lines.contains("**Route:** `A` or `B`")) << lines;
+  EXPECT_FALSE(lines.contains("JSON")) << lines;
+  const std::string made =
+      DescribeOutput({.artifact = "OPEN.md", .result = true, .schema = flat, .place = ResultPlace::kAlone});
+  EXPECT_TRUE(made.starts_with("The engine makes the document `OPEN.md` from the JSON object")) << made;
+  EXPECT_FALSE(made.contains("write the whole document")) << made;
+  EXPECT_TRUE(DescribeOutput({.artifact = "NEEDS.md", .least_bytes = 100}).contains("at least 100 characters"));
+  const std::string plan = DescribeOutput({.artifact = "plan", .sections = "## Rollback\n"});
+  EXPECT_GT(plan.find("## Rollback"), plan.find("An example:")) << plan;
   const std::string alone = DescribeOutput({.artifact = "TRIAGE.md"});
   EXPECT_TRUE(alone.contains("nothing else"));
   EXPECT_FALSE(alone.contains("JSON"));

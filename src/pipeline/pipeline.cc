@@ -23,16 +23,17 @@ const std::vector<std::string>& KnownRuntimes() {
 }
 
 const std::vector<std::string>& KnownChecks() {
-  static const std::vector<std::string> words = {"structure", "graph",      "claims",     "claims-made",
-                                                 "symbols",   "must-haves", "dimensions", "security-words",
-                                                 "evidence",  "findings"};
+  static const std::vector<std::string> words = {"structure", "graph",      "claims",      "claims-made",
+                                                 "symbols",   "must-haves", "dimensions",  "security-words",
+                                                 "evidence",  "criteria",   "fails-today", "findings"};
   return words;
 }
 
 const std::vector<std::string>& KnownSights() {
   static const std::vector<std::string> words = {
-      "objective", "plan",   "step",    "diff",     "failures", "reviews",  "answers",      "memory",   "project",
-      "template",  "checks", "results", "setbacks", "baseline", "commands", "dependencies", "findings", "audit-log"};
+      "objective", "plan",         "step",     "diff",   "failures",         "reviews",  "answers",
+      "memory",    "project",      "template", "checks", "results",          "setbacks", "baseline",
+      "commands",  "dependencies", "findings", "parent", "parent-documents", "audit-log"};
   return words;
 }
 

@@ -9,6 +9,7 @@
 #include "os/files/file_lock.h"
 #include "service/drive_run.h"
 #include "service/forge.h"
+#include "service/parent_page.h"
 #include "service/report/cost.h"
 #include "service/run_commands.h"
 #include "service/run_queries.h"
@@ -140,6 +141,28 @@ Status KeepChildPage(Forge& forge, const RunRow& child, const Job& job) {
   return {};
 }
 
+// What the child's agents are told of the run above. Written once, so that all of them are told the same.
+Status KeepParentPages(Forge& forge, const RunRow& child, const Job& job) {
+  const RunFiles of_child(forge.project(), child.id, child.slug);
+  if (TRY(of_child.ReadArtifact("run", kParentPage))) return {};
+  const State state = TRY(LoadState(forge, job.run));
+  const RunFiles own(forge.project(), job.run, "");
+  std::vector<NamedText> documents;
+  for (const Stage& stage : state.start.pipelines.pipelines[0].stages) {
+    const bool written = FindArtifact(state, kRunLane, stage.produces) != nullptr && stage.produces != "plan";
+    if (written) documents.push_back({stage.produces, TRY(own.ReadArtifact("run", stage.produces)).value_or("")});
+  }
+  for (std::size_t place = 0; place < state.steps.size(); ++place) {
+    const StepSpec& step = state.plan->steps[place];
+    if (state.steps[place].status != StepStatus::kDone) continue;
+    documents.push_back({fmt::format("step {}: {}", step.id.value, step.title),
+                         TRY(own.ReadArtifact(step.id.value, kChildPage)).value_or("")});
+  }
+  TRY(of_child.WriteArtifact("run", kParentDocuments, ParentDocuments(documents)));
+  TRY(of_child.WriteArtifact("run", kParentPage, ParentPage(state, job)));
+  return {};
+}
+
 }  // namespace
 
 std::optional<UnitOutcome> DriveChild(Forge& parent, const Job& job, const RunSettings& settings,
@@ -152,6 +175,7 @@ std::optional<UnitOutcome> DriveChild(Forge& parent, const Job& job, const RunSe
     Control again;
     again.kind = row->status == RunStatus::kFailed ? ControlKind::kRetry : ControlKind::kResume;
     if (row->status == RunStatus::kFailed || row->status == RunStatus::kPaused) TRY(SendCommand(*forge, child, again));
+    TRY(KeepParentPages(*forge, *row, job));
     DriveOptions inner;
     inner.undisturbed = nullptr;  // a stop of its unit is no signal
     inner.interrupts = [&] { return stop.stop_requested() ? 2 : (options.interrupts ? options.interrupts() : 0); };

@@ -33,7 +33,7 @@ sub Faults {
   my $shown = sub { my ($like) = @_; return scalar grep { $_ =~ $like } @names };
 
   # A document that the instructions name.
-  my ($own) = $answer =~ /becomes the document `([^`]+)`/;
+  my ($own) = $answer =~ /(?:becomes|makes) the document `([^`]+)`/;
   for my $part (grep { !/^(Objective|Rules|What you are given|Your work|Material)/ } @{$prompt->{order}}) {
     for my $name (($prompt->{section}{$part} // '') =~ /\b([A-Z][A-Z_-]+\.md)\b/g) {
       next if (defined $own && $name eq $own) || $name =~ /^(?:README|AGENTS|CLAUDE)\.md$/;

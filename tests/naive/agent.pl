@@ -271,11 +271,31 @@ sub write_plan {
 
 # ---- any other document ----
 
+# The lines that the answer's form lists, each with a value: a word of those it offers, or a sentence. Of those that it
+# may leave out, it writes what is explained and not for a special case, as in an object.
+sub lines_asked {
+  my ($needed, $free) = split /^These only[^\n]*\n/m, $answer;
+  return '' if ($needed // '') !~ /reads these lines/;
+  my $out = '';
+  for ([1, $needed], [0, $free // '']) {
+    my ($must, $text) = @$_;
+    while ($text =~ /^\*\*([^*:]+):\*\* ([^(\n]+)(.*)$/mg) {
+      my ($label, $takes, $about) = ($1, $2, $3);
+      my @words = $takes =~ /`([^`]+)`/g;
+      next if !$must && ($about =~ /\bwhen\b|on purpose/ || $about eq '');
+      next if $takes =~ /list/ && $label =~ /concern|finding|issue/i && !$asking;
+      my $value = @words ? word_for(lc $label, \@words) : "$label: " . subject() . ' says what was asked';
+      $out .= $takes =~ /list/ ? "**$label:**\n- $value\n" : "**$label:** $value\n";
+    }
+  }
+  return "$out\n";
+}
+
 sub write_document {
   my ($name) = @_;
   my $before = block_of(qr/\Q\L$name\E/);
   return "${before}Revised in round $round.\n" if $round > 1 && $before ne '';
-  return "# $name\n\nThe task was: $task\nThe request was: $objective\n\nThe repository has `README.md` (README.md:1). The work is about "
+  return "# $name\n\n" . lines_asked() . "The task was: $task\nThe request was: $objective\n\nThe repository has `README.md` (README.md:1). The work is about "
     . subject() . ". There is nothing that only a person can decide.\n" . more($name, $lines / 2);
 }
 

@@ -28,6 +28,7 @@ void TakeBaselines(PipelineSet& set, bool wanted, const std::vector<std::string>
   std::optional<bool> none;  // looked up once, and only where it matters
   for (Pipeline& pipeline : set.pipelines) {
     for (Stage& stage : pipeline.stages) {
+      if (!wanted) std::erase(stage.checks, "fails-today");
       if (stage.kind != StageKind::kCheck || stage.mode != CheckMode::kBaseline) continue;
       bool useless = !wanted;
       if (!useless && IsOfProject(stage)) {

@@ -96,6 +96,18 @@ std::vector<EvidenceItem> CriteriaOf(const std::vector<StepSpec>& steps) {
   return items;
 }
 
+std::vector<EvidenceItem> WrittenCriteria(const std::vector<StepSpec>& steps) {
+  std::vector<StepSpec> with_criteria = steps;
+  std::erase_if(with_criteria, [](const StepSpec& step) { return step.acceptance.empty(); });
+  std::vector<EvidenceItem> items = CriteriaOf(with_criteria);
+  std::erase_if(items, [&](const EvidenceItem& item) {
+    const bool is_verify = std::ranges::any_of(
+        steps, [&](const StepSpec& step) { return std::ranges::find(step.verify, item.command) != step.verify.end(); });
+    return item.command.empty() || (is_verify && item.expected.empty());
+  });
+  return items;
+}
+
 bool Holds(const EvidenceItem& item, const EvidenceRun& run) {
   if (run.exit_code != ExitCodeIn(item.expected).value_or(0)) return false;
   const auto spans = CodeSpansOf(item.expected);
@@ -139,7 +151,7 @@ EvidenceReport GatherEvidence(const std::vector<EvidenceItem>& items, std::uint6
     }
     report.entries.push_back(std::move(entry));
   }
-  for (std::size_t place : SampleForAudit(items, seed)) {
+  for (std::size_t place : audit ? SampleForAudit(items, seed) : std::vector<std::size_t>()) {
     EvidenceEntry& entry = report.entries[place];
     entry.audited = true;
     entry.fake_proof = Difference(entry.run, run(second, entry.item.command, audit));
@@ -168,6 +180,12 @@ std::string EvidenceSummary(const EvidenceReport& report) {
     if (!lines->empty()) return text + "; " + lines->front();
   }
   return text;
+}
+
+std::string CriteriaSummary(const EvidenceReport& report) {
+  const std::size_t held = report.entries.size() - report.failed.size() - report.notes.size();
+  const std::string text = fmt::format("{} of {} acceptance criteria hold", held, report.entries.size());
+  return report.failed.empty() ? text : text + "; " + report.failed.front();
 }
 
 std::uint64_t EvidenceSeed(std::string_view text) {

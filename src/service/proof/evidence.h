@@ -53,6 +53,9 @@ struct EvidenceReport {
 // held to its verify commands.
 std::vector<EvidenceItem> CriteriaOf(const std::vector<StepSpec>& steps);
 
+// Of these only what the plan wrote as criteria and has a command; what merely repeats a verify command is left out.
+std::vector<EvidenceItem> WrittenCriteria(const std::vector<StepSpec>& steps);
+
 // Exit code 0 (or the one that `expected` names: "exit 2"), and every code span of `expected` in the output.
 bool Holds(const EvidenceItem& item, const EvidenceRun& run);
 
@@ -64,13 +67,15 @@ using RunCriterion = std::function<EvidenceRun(const std::string& command)>;
 
 // The collector runs every command once, the auditor its sample again. Equal means the same exit code and the same
 // output but for times, addresses, temporary paths and the like (verify/signature.h). A command that several criteria
-// name is run once for all of them.
+// name is run once for all of them. Without `audit` nothing is run again.
 EvidenceReport GatherEvidence(const std::vector<EvidenceItem>& items, std::uint64_t seed, const RunCriterion& collect,
                               const RunCriterion& audit);
 
 // Gaps, failures and false proofs together; and in one line.
 std::size_t CountWanting(const EvidenceReport& report);
 std::string EvidenceSummary(const EvidenceReport& report);
+// The same of criteria that were run once.
+std::string CriteriaSummary(const EvidenceReport& report);
 
 // Of any text (a tree and a plan's hash): the same on every machine.
 std::uint64_t EvidenceSeed(std::string_view text);

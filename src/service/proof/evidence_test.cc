@@ -47,6 +47,23 @@ TEST(Evidence, ACriterionsCommandIsItsCodeSpan) {
   EXPECT_EQ(items[5].command, "") << "a step that promises nothing";
 }
 
+TEST(Evidence, WrittenCriteriaAreRunOnceAndNothingIsDemandedBesides) {
+  const std::vector<EvidenceItem> items = WrittenCriteria({Step("s1",
+                                                                {{"e2e", "`./scenario all` works", "", true},
+                                                                 {"unit", "`make`", "", true},
+                                                                 {"unit", "`make`", "`ok`", true},
+                                                                 {"static", "the code is tidy", "", true}},
+                                                                {"make"}),
+                                                           Step("s2", {}, {"make check"}), Step("s3", {})});
+  ASSERT_EQ(items.size(), 2U) << "no prose, and no verify command that says nothing more";
+  ProofWorld world;
+  world.answers["./scenario all"] = {1, ""};
+  world.answers["make"] = {0, "ok\n"};
+  const EvidenceReport report = GatherEvidence(items, 1, world.runner(), {});
+  EXPECT_EQ(world.runs, (std::map<std::string, int>{{"./scenario all", 1}, {"make", 1}}));
+  EXPECT_EQ(CriteriaSummary(report), "1 of 2 acceptance criteria hold; s1 (e2e): `./scenario all` works: exit 1");
+}
+
 TEST(Evidence, ACitedFileIsNeverRun) {
   const auto items = CriteriaOf({Step("s1", {{"unit", "`src/reader.cc:12` keeps no state", "", true},
                                              {"unit", "`src/reader.cc`", "", true},

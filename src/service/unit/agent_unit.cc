@@ -226,7 +226,8 @@ Result<AgentRequest> AgentUnit::RequestFor(const Job& job, const Role& role, con
   request.tier = resolved.tier;
   request.effort = resolved.effort;
   request.model = resolved.model;
-  if (job.stage.result) request.result_schema = ResultFormOf(job.stage, job.member, role).schema;
+  const ResultForm form = ResultFormOf(job.stage, job.member, role);
+  if (job.stage.result && form.place != ResultPlace::kLines) request.result_schema = form.schema;
   request.deadlines.wall_ms =
       job.stage.timeout_ms > 0 ? job.stage.timeout_ms : resources_.context.settings.unit_timeout_ms;
   request.deadlines.silence_ms = resources_.context.settings.silence_ms;

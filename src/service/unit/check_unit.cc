@@ -36,6 +36,20 @@ namespace {
 constexpr const char* kBrokenContracts = "contracts-broken";
 constexpr std::size_t kLargestCheckedDiff = std::size_t{4} << 20U;
 
+bool Names(const Job& job, std::string_view check) {
+  return std::ranges::find(job.stage.checks, check) != job.stage.checks.end();
+}
+
+// Steps that begin on the tree as it is, and whose commands should fail on it.
+std::vector<StepSpec> StepsToTry(const PlanDocument& plan) {
+  std::vector<StepSpec> steps = plan.steps;
+  std::erase_if(steps, [](const StepSpec& step) {
+    const bool changes = step.kind != "read" && step.kind != "audit";
+    return !changes || !step.depends.empty() || step.verify.empty() || !PassesTodayReason(step).empty();
+  });
+  return steps;
+}
+
 // "make test (exit 2)".
 std::string NameOfFailed(const VerifyResult& result) {
   return result.command + (result.timed_out ? " (timed out)" : fmt::format(" (exit {})", result.exit_code));
@@ -109,7 +123,8 @@ struct CheckUnit::Work {
   std::optional<Error> missing;  // what the machine must have before the commands can run
   VerifyReport report;
   std::string tree;
-  std::string plan;  // the document that `findings` speak of
+  std::string plan;                       // the document that `findings` speak of
+  Json passes_today = Json::MakeArray();  // steps that nothing proves
 };
 
 UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
@@ -127,17 +142,23 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
       // The next reader of this worktree must get the lane's snapshot.
       resources_.worktrees.Forget(job.lane);
     }
-    const std::vector<std::string>& checks = job.stage.checks;
-    const bool proves = std::find(checks.begin(), checks.end(), "evidence") != checks.end();
+    const bool audits = Names(job, "evidence");
+    const bool proves = audits || Names(job, "criteria");
     std::optional<EvidenceReport> evidence;
-    if (proves && !stop.stop_requested()) evidence = TRY(ProveCriteria(resources_, job, stop));
+    if (proves && !stop.stop_requested())
+      evidence = TRY(ProveCriteria(resources_, job, audits ? ProofRuns::kTwice : ProofRuns::kOnce, stop));
+    // A plan that goes back anyway is tried when it comes again.
+    if (!stop.stop_requested() && Names(job, "fails-today") && check.findings.empty()) TRY(TryToday(job, stop, check));
     UnitOutcome outcome;
     if (stop.stop_requested() || check.report.cancelled || (proves && !evidence)) {
       outcome.status = UnitStatus::kCancelled;
       return outcome;
     }
     std::string failures;
-    if (evidence) {
+    if (evidence && !audits) {
+      if (!evidence->verified()) failures = EvidencePage(*evidence);
+      outcome.failures = static_cast<std::int64_t>(CountWanting(*evidence));
+    } else if (evidence) {
       const std::string page = EvidencePage(*evidence);
       outcome.artifacts.push_back(TRY(resources_.context.files.WriteArtifact(job.lane, "EVIDENCE.md", page)));
       if (!evidence->verified()) failures = page;
@@ -153,10 +174,14 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
     check.signals.other += evidence ? static_cast<std::int64_t>(CountWanting(*evidence)) : 0;
     if (job.step && outcome.failures > 0) outcome.result.Set("signals", ToJson(check.signals));
     if (!check.reported.empty()) outcome.result.Set("findings", FindingsJson(check.reported));
-    if (std::find(checks.begin(), checks.end(), "findings") != checks.end()) TRY(SettleFindings(job, outcome));
+    if (!check.passes_today.AsArray().empty()) outcome.result.Set(kPassesToday, check.passes_today);
+    if (Names(job, "findings")) TRY(SettleFindings(job, outcome));
     outcome.summary =
         BrokenContracts(check.report, check.contracts) + Summary(check.report, check.findings, check.notes);
-    if (evidence) {
+    if (evidence && !audits && !evidence->entries.empty()) {
+      outcome.result.Set("criteria", ToJson(*evidence)["criteria"]);
+      outcome.summary += (outcome.summary.empty() ? "" : "; ") + CriteriaSummary(*evidence);
+    } else if (evidence && audits) {
       outcome.result.Set("evidence", ToJson(*evidence));
       if (check.findings.empty()) outcome.summary = EvidenceSummary(*evidence);
     }
@@ -202,9 +227,39 @@ Result<UnitOutcome> CheckUnit::TakeBaseline(const Job& job, const std::stop_toke
   return outcome;
 }
 
+// The verify commands of the steps that depend on none, before the work: where all of a step's pass and its plan does
+// not say why, those who judge the plan are told. What was run here is not run again when the step begins.
+Status CheckUnit::TryToday(const Job& job, const std::stop_token& stop, Work& check) {
+  const std::vector<StepSpec> steps = StepsToTry(ParsePlan(TRY(resources_.context.files.ReadPlan()).value_or("")));
+  VerifyChoice choice{{}, resources_.context.settings.verify_reports, ""};
+  for (const StepSpec& step : steps) {
+    for (const std::string& command : step.verify) AddCommand(choice.commands, command);
+  }
+  if (choice.commands.empty()) return {};
+  const std::string cwd = TRY(resources_.worktrees.Prepare(job, false));
+  std::string tree;
+  if (resources_.worktrees.isolated())
+    tree = TRY(TRY(resources_.worktrees.Open())->TreeOf(TRY(resources_.worktrees.CommitOf(job))));
+  const BaselineAnswer answer = TRY(baselines_.Take(
+      choice, tree, [&](const VerifyChoice& unknown) { return verify_.Run(job, cwd, unknown, tree, stop); }));
+  if (answer.spoiled) resources_.worktrees.Forget(job.lane);
+  const auto passes = [&](const std::string& command) {
+    const auto found = std::ranges::find(answer.report.results, command, &VerifyResult::command);
+    return found != answer.report.results.end() && found->passed;
+  };
+  for (const StepSpec& step : steps) {
+    if (!std::ranges::all_of(step.verify, passes)) continue;
+    check.passes_today.Append(step.id.value);
+    check.notes.push_back(fmt::format(
+        "step {}: every verify command passes before the work, and the plan does not say why", step.id.value));
+  }
+  return {};
+}
+
 Status CheckUnit::CheckDocument(const Job& job, const std::stop_token& stop, Work& check) {
   std::vector<std::string> checks = job.stage.checks;
-  for (const char* other : {"evidence", "findings"}) std::erase(checks, other);  // not of the document
+  for (const char* other : {"evidence", "criteria", "fails-today", "findings"})
+    std::erase(checks, other);  // not of the document
   if (checks.empty()) return {};
   check.plan = TRY(resources_.context.files.ReadPlan()).value_or("");
   const std::string& text = check.plan;

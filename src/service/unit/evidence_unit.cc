@@ -11,7 +11,11 @@
 
 namespace forge {
 
-Result<std::optional<EvidenceReport>> ProveCriteria(RunResources& resources, const Job& job, std::stop_token stop) {
+Result<std::optional<EvidenceReport>> ProveCriteria(RunResources& resources, const Job& job, ProofRuns runs,
+                                                    std::stop_token stop) {
+  const bool twice = runs == ProofRuns::kTwice;
+  const std::vector<EvidenceItem> items = twice ? CriteriaOf(job.criteria) : WrittenCriteria(job.criteria);
+  if (!twice && items.empty()) return std::optional(EvidenceReport{});
   const std::string cwd = TRY(resources.worktrees.Prepare(job, false));
   const std::int64_t timeout =
       job.stage.timeout_ms > 0 ? job.stage.timeout_ms : resources.context.settings.verify_timeout_ms;
@@ -21,7 +25,7 @@ Result<std::optional<EvidenceReport>> ProveCriteria(RunResources& resources, con
     const std::string commit = TRY(resources.worktrees.CommitOf(job));
     tree = TRY(TRY(resources.worktrees.Open())->TreeOf(commit));
     // What only works because of uncommitted files, or because of what an earlier build left, fails here.
-    fresh = TRY(TRY(resources.worktrees.Open())->MakeAt("audit", commit));
+    if (twice && job.snapshot.empty()) fresh = TRY(TRY(resources.worktrees.Open())->MakeAt("audit", commit));
   }
   std::optional<Error> error;
   bool cancelled = false;
@@ -46,7 +50,7 @@ Result<std::optional<EvidenceReport>> ProveCriteria(RunResources& resources, con
     };
   };
   EvidenceReport report =
-      GatherEvidence(CriteriaOf(job.criteria), EvidenceSeed(tree + job.plan_hash), runner(cwd), runner(fresh));
+      GatherEvidence(items, EvidenceSeed(tree + job.plan_hash), runner(cwd), twice ? runner(fresh) : RunCriterion());
   if (error) return std::unexpected(*error);
   if (cancelled) return std::optional<EvidenceReport>{};
   // Only now: the criteria are about what the commands printed.

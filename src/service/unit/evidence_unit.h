@@ -1,5 +1,5 @@
-// The check `evidence`: Forge runs the plan's criteria on the tree that ships, and a sample of them again on a fresh
-// checkout.
+// The checks `evidence` and `criteria`: Forge runs the plan's criteria on the tree that ships; `evidence` runs a sample
+// of them again on a fresh checkout.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,10 @@ namespace forge {
 class RunResources;
 struct Job;
 
-// Nothing: stopped.
-Result<std::optional<EvidenceReport>> ProveCriteria(RunResources& resources, const Job& job, std::stop_token stop);
+enum class ProofRuns { kTwice, kOnce };
+
+// kOnce: only the criteria that the plan wrote, each run once. Nothing: stopped.
+Result<std::optional<EvidenceReport>> ProveCriteria(RunResources& resources, const Job& job, ProofRuns runs,
+                                                    std::stop_token stop);
 
 }  // namespace forge

@@ -6,6 +6,7 @@
 
 #include "base/strings.h"
 #include "service/library.h"
+#include "text/review/result_document.h"
 #include "text/review/review_schema.h"
 
 namespace forge {
@@ -29,6 +30,17 @@ bool SharesItsPrompt(const Stage& stage, const Member& member) {
   return !stage.prompt.empty() && std::ranges::count_if(stage.members, alike) > 1;
 }
 
+// Who writes the document of the stage: its agent, or the last member of a panel that compares.
+bool WritesDocument(const Stage& stage, const std::optional<Member>& member) {
+  if (stage.produces.empty() || stage.produces == "plan" || stage.splits()) return false;
+  return !member || (stage.aggregate == Aggregate::kCompare && member->name == stage.members.back().name);
+}
+
+ResultPlace PlaceOfResult(const Stage& stage, const std::optional<Member>& member, const Role& role) {
+  if (!stage.result || !WritesDocument(stage, member) || role.result_schema.is_null()) return ResultPlace::kBlock;
+  return FitsLines(role.result_schema) ? ResultPlace::kLines : ResultPlace::kAlone;
+}
+
 }  // namespace
 
 bool IsReview(const Stage& stage, const std::optional<Member>& member) {
@@ -41,7 +53,7 @@ ResultForm ResultFormOf(const Stage& stage, const std::optional<Member>& member,
   if (IsReview(stage, member) && stage.verdict_form == VerdictForm::kReview)
     return {true, SchemaForReview(role.result_schema),
             WithAnySeverity(role.result_schema.is_null() ? LeastOfReview() : SchemaForReview(role.result_schema))};
-  return {stage.result, role.result_schema, role.result_schema};
+  return {stage.result, role.result_schema, role.result_schema, PlaceOfResult(stage, member, role)};
 }
 
 PromptParts FixedParts(const Stage& stage, const std::optional<Member>& member, const Role& role) {
@@ -61,6 +73,7 @@ PromptParts FixedParts(const Stage& stage, const std::optional<Member>& member, 
   const ResultForm form = ResultFormOf(stage, member, role);
   parts.output.result = form.asked;
   parts.output.schema = form.schema;
+  parts.output.place = form.place;
   return parts;
 }
 

@@ -18,12 +18,13 @@ namespace forge {
 // Must the answer approve or ask for changes? Not for members whose answers are only gathered or compared.
 bool IsReview(const Stage& stage, const std::optional<Member>& member);
 
-// The result block that the answer must end in. A review is always asked for its findings; it is not refused for them
-// where its verdict alone decides.
+// The result that the answer must have, as the block that it ends in or in its document. A review is always asked for
+// its findings; it is not refused for them where its verdict alone decides.
 struct ResultForm {
   bool asked = false;
   Json schema = {};  // null: any object
   Json least = {};   // the schema by which the answer is read: no stricter
+  ResultPlace place = ResultPlace::kBlock;
 };
 ResultForm ResultFormOf(const Stage& stage, const std::optional<Member>& member, const Role& role);
 

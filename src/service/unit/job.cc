@@ -8,6 +8,7 @@
 
 #include "base/strings.h"
 #include "model/failed_command.h"
+#include "text/gates.h"
 
 namespace forge {
 namespace {
@@ -101,6 +102,31 @@ bool PlannerAnswersForContracts(const State& state) {
   return false;
 }
 
+std::vector<std::string> PlannedPaths(const State& state, const Job& job) {
+  std::vector<std::string> paths;
+  const auto add = [&](const std::vector<std::string>& more) { paths.insert(paths.end(), more.begin(), more.end()); };
+  if (job.step) {
+    add(job.step->writes);
+    add(job.step->files);
+  } else if (state.plan) {
+    for (const StepSpec& step : state.plan->steps) add(step.writes);
+  }
+  return paths;
+}
+
+// A document that is too short for a gate behind it would end in a question to a person.
+std::int64_t LeastBytesOf(const State& state, const Unit& unit, const Stage& stage) {
+  if (stage.produces.empty() || stage.produces == "plan" || stage.splits()) return 0;
+  std::int64_t least = 0;
+  for (const Stage& other : state.start.pipelines.pipelines[static_cast<std::size_t>(unit.pipeline)].stages) {
+    for (const GateDirective& one : ParseGate(other.gate).gate) {
+      if (one.kind == GateDirective::Kind::kArtifact && one.subject == stage.produces)
+        least = std::max(least, one.min_bytes);
+    }
+  }
+  return least;
+}
+
 void AddHistory(const State& state, const Unit& unit, Job& job) {
   job.senders = SendersTo(state, unit);
   job.reviews = ReviewsIn(state, unit);
@@ -108,6 +134,9 @@ void AddHistory(const State& state, const Unit& unit, Job& job) {
   job.words = PersonsWords(state, unit);
   job.agreed = AgreedDocuments(state, unit);
   job.checks_passed = ChecksPassed(state, unit);
+  job.proved_today = ProvedToday(state, unit);
+  job.planned_paths = PlannedPaths(state, job);
+  if (unit.pipeline >= 0 && !job.member) job.least_bytes = LeastBytesOf(state, unit, job.stage);
   job.has_concerns = HasConcerns(state, unit);
   job.checks_run = ChecksRun(state, unit);
   if (Sees(job, "results")) job.step_reports = StepReports(state);
@@ -206,6 +235,10 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
     }
   }
   if (unit.lane.is_run() && unit.kind == UnitKind::kAgent) job.done_steps = DoneSteps(state);
+  // Who audits the work of other steps sees what was run of theirs.
+  if (job.step && job.step->kind == "audit") {
+    for (const Dependency& dependency : job.dependencies) job.done_steps.push_back(dependency.id.value);
+  }
   if (!unit.lane.is_run()) job.pruned = state.steps[static_cast<std::size_t>(unit.lane.place())].pruned;
   for (std::size_t place = 0; state.has_dropped && unit.kind == UnitKind::kAgent && place < state.steps.size();
        ++place) {
@@ -213,7 +246,8 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
     for (const std::string& what : state.steps[place].dropped)
       job.dropped.push_back(state.plan->steps[place].id.value + ": " + what);
   }
-  const bool proves = std::ranges::find(job.stage.checks, "evidence") != job.stage.checks.end();
+  const bool proves = std::ranges::any_of(
+      job.stage.checks, [](const std::string& check) { return check == "evidence" || check == "criteria"; });
   if (proves && job.step) job.criteria.push_back(*job.step);
   for (std::size_t place = 0; proves && !job.step && place < state.steps.size(); ++place) {
     if (state.steps[place].status == StepStatus::kDone) job.criteria.push_back(state.plan->steps[place]);

@@ -43,10 +43,14 @@ struct Job {
   bool serial = false;                     // a step of a small plan whose steps all wait for each other
   bool side_by_side = false;               // other steps may work at the same time
   std::vector<std::string> open_steps;  // of an integration: the others that are neither done nor skipped, 64 at most
-  std::vector<std::string> done_steps;  // of an agent on the run's lane: the steps that are done, 64 at most
+  std::vector<std::string> done_steps;  // of an agent on the run's lane: the steps that are done, 64 at most; of a step
+                                        // that audits: those it depends on
   std::vector<StepSpec> criteria;       // of the check `evidence`: the step, or every step that is done
   std::string objective;
   std::string plan_hash;
+  std::vector<std::string> planned_paths;  // of an agent's unit: what its step, or else the plan, is about
+  std::int64_t least_bytes = 0;            // of its document: what later stages ask for; 0: any length
+  std::vector<std::string> proved_today;   // steps whose verify commands prove nothing, for those who judge the plan
   std::string risk;                 // "high": of the step that this run plans and builds, as its parent's plan says
   Json records;                     // for gates
   std::vector<std::string> pruned;  // what the step was excused from: checks no longer ask for it
@@ -76,6 +80,10 @@ bool Sees(const Job& job, std::string_view word);
 // Artifacts of a lane: the last output of a check that failed, and what the run of a step left in words.
 inline constexpr const char* kLastFailures = "failures-last";
 inline constexpr const char* kChildPage = "child-run";
+// Artifacts of a run that does a step of another one's plan: that step and its place, and what the run above knows.
+// Stages see them by these words.
+inline constexpr const char* kParentPage = "parent";
+inline constexpr const char* kParentDocuments = "parent-documents";
 
 // Names of artifacts that one round leaves for later: its review, the plan that it judged, and the last answer that
 // could not be used.

@@ -95,6 +95,12 @@ std::string CommandLine(const Json& entry) {
   return text + ")\n";
 }
 
+std::string CriterionLine(const Json& entry) {
+  return fmt::format("acceptance criterion of step {}: {}\n  {} (exit {})\n", entry["step"].AsString(),
+                     entry["check"].AsString(), entry["passed"].AsBool() ? "holds" : "does not hold",
+                     entry["exit_code"].AsInt());
+}
+
 // Is work sent back across `place` to a stage behind `approval`, and never to `place` itself? That stage does what was
 // approved; `place` only follows it.
 bool FollowsTheWork(const std::vector<Stage>& stages, int approval, int place) {
@@ -167,6 +173,15 @@ std::vector<std::string> ChecksPassed(const State& state, const Unit& unit) {
     }
   });
   return passed;
+}
+
+std::vector<std::string> ProvedToday(const State& state, const Unit& unit) {
+  std::vector<std::string> steps;
+  ForEachMemo(state, unit, [&](const Stage&, const StageMemo& memo) {
+    if (memo.skipped) return;
+    for (const Json& step : memo.result[kPassesToday].AsArray()) steps.push_back(step.AsString());
+  });
+  return steps;
 }
 
 std::vector<LaneReview> ReviewsOfPlan(const State& state, const Unit& unit) {
@@ -247,6 +262,7 @@ std::string ChecksRun(const State& state, const Unit& unit) {
       const std::string line = CommandLine(entry);
       if (text.find(line) == std::string::npos) text += line;
     }
+    for (const Json& entry : memo.result["criteria"].AsArray()) text += CriterionLine(entry);
   });
   return text;
 }

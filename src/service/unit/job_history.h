@@ -65,6 +65,9 @@ std::vector<Agreed> AgreedDocuments(const State& state, const Unit& unit);
 bool HasConcerns(const State& state, const Unit& unit);
 // The checks of the plan that it has passed, by name.
 std::vector<std::string> ChecksPassed(const State& state, const Unit& unit);
+// Steps whose verify commands all pass before the work without a reason, as the last check of the plan saw them.
+std::vector<std::string> ProvedToday(const State& state, const Unit& unit);
+inline constexpr const char* kPassesToday = "passes_today";  // in the result of the check `fails-today`
 // What the lane's checks ran and how it ended, for people; empty: nothing was run.
 std::string ChecksRun(const State& state, const Unit& unit);
 

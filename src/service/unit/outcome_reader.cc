@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 
 #include "agent/runtime.h"
 #include "base/strings.h"
@@ -16,6 +18,7 @@
 #include "service/plan/plans.h"
 #include "service/unit/fixed_prompt.h"
 #include "service/unit/job.h"
+#include "service/unit/project_context.h"
 #include "text/first_line.h"
 #include "text/gist.h"
 #include "text/plan/plan.h"
@@ -24,6 +27,7 @@
 #include "text/plan/plan_shown.h"
 #include "text/review/audit.h"
 #include "text/review/result_block.h"
+#include "text/review/result_document.h"
 #include "text/review/review_schema.h"
 #include "text/review/verdict.h"
 
@@ -65,13 +69,15 @@ std::string WhyBlocked(const Json& result, const std::string& summary) {
 }
 
 // All that is wrong with the form of a plan that cannot be read, at once, so that one more answer can resolve it.
-std::string FaultsOf(const std::string& plan, StepSource source, const Error& unread) {
+// `unread` is empty where only sections are missing.
+std::string FaultsOf(const std::string& plan, StepSource source, const std::optional<Error>& unread,
+                     const std::vector<std::string>& missing) {
   std::string text = "the plan has faults of form:";
   const PlanDocument document = ParsePlan(plan);
   // A fault that is none of the document's own: that it lists no steps, say.
   const bool own = !document.problems.empty() || !document.unknown_labels.empty();
   const bool unlisted = source == StepSource::kListed && !document.has_steps;
-  if (!own) text += "\n- " + Describe(unread);
+  if (!own && unread) text += "\n- " + Describe(*unread);
   if (own && unlisted) text += "\n- the plan lists no steps: it needs a section `## Steps`";
   // Nothing is said of steps that are made from its changes: it did not write them.
   const std::vector<std::string> checks =
@@ -79,6 +85,8 @@ std::string FaultsOf(const std::string& plan, StepSource source, const Error& un
   for (const std::string& finding : CheckPlanDocument(checks, {plan, {}, {}, {}, {}, {}}).findings)
     text += "\n- " + WithLineQuoted(finding, plan);
   // What is only noted of a plan of people is a fault in a model's.
+  for (const std::string& section : missing)
+    text += fmt::format("\n- the section `## {}` is missing, which the project's template has", section);
   for (const PlanProblem& label : document.unknown_labels)
     text += "\n- " + WithLineQuoted(fmt::format("line {}: {}", label.line, label.what), plan);
   return text;
@@ -104,6 +112,18 @@ bool VerdictDecides(const Stage& stage, bool reviews) { return reviews && stage.
 bool GivesFindings(const std::string& text) {
   static const Json named = ParseJson(R"({"type": "object", "required": ["findings"]})").value();
   return FindResultBlock(text, named).ok();
+}
+
+// An author who ends the document in the object all the same has said it too.
+ResultBlock ResultIn(const std::string& text, const ResultForm& form) {
+  ResultBlock block = FindResultBlock(text, form.least);
+  return block.ok() || form.place != ResultPlace::kLines ? block : ReadLines(text, form.least);
+}
+
+// The result block of a document is for the engine.
+std::string DocumentIn(const std::string& text, const ResultForm& form, const ResultBlock& block) {
+  if (form.place == ResultPlace::kAlone && block.ok()) return DocumentFrom(block.value);
+  return form.asked ? std::string(WithoutResultBlock(text)) : text;
 }
 
 Status ReadVerdict(const Job& job, const std::string& text, UnitOutcome& outcome) {
@@ -143,22 +163,31 @@ Result<UnitOutcome> OutcomeReader::Read(const Job& job, const Role& role, const 
   const bool reviews = IsReview(job.stage, job.member);
   const bool must_speak = reviews || !job.stage.produces.empty() || job.stage.result;
   if (must_speak && Trim(answer.text).empty()) return failed(ErrorClass::kEmpty, "the agent's answer is empty");
+  const ResultForm form = ResultFormOf(job.stage, job.member, role);
+  ResultBlock block = ResultIn(answer.text, form);
   if (const std::string name = ArtifactName(job); !name.empty() && name != "plan") {
-    // The result block of a document is for the engine.
-    const bool document = !job.member && name == job.stage.produces && job.stage.result;
-    const std::string_view text = document ? WithoutResultBlock(answer.text) : std::string_view(answer.text);
+    const bool document = !job.member && name == job.stage.produces;
+    const std::string text = document ? DocumentIn(answer.text, form, block) : answer.text;
     outcome.artifacts.push_back(TRY(files_.WriteArtifact(job.lane, name, text)));
     CrashPoint("artifact-written");
+    if (document && job.least_bytes > 1 && std::ssize(text) < job.least_bytes)
+      return failed(ErrorClass::kMalformed,
+                    fmt::format("the document `{}` is too short: it has {} characters of the {} that "
+                                "it needs at least",
+                                name, text.size(), job.least_bytes));
   }
-  const ResultForm form = ResultFormOf(job.stage, job.member, role);
   if (form.asked || !form.least.is_null()) {
-    ResultBlock block = FindResultBlock(answer.text, form.least);
     const bool needed = job.stage.result && !VerdictDecides(job.stage, reviews);
-    if (!block.ok() && (needed || GivesFindings(answer.text)))
-      return failed(ErrorClass::kMalformed, "the result block is invalid: " + Join(block.violations, "; "));
+    if (!block.ok() && (needed || (reviews && GivesFindings(answer.text)))) {
+      return failed(ErrorClass::kMalformed, (form.place == ResultPlace::kLines ? "" : "the result block is invalid: ") +
+                                                Join(block.violations, "; "));
+    }
     outcome.result = reviews ? WithPlainSeverities(std::move(block.value)) : std::move(block.value);
+    // Who gathers what is left open approves when nothing is.
+    const bool gathers = form.place == ResultPlace::kAlone && outcome.result["findings"].is_array();
+    if (gathers) outcome.result.Set("approved", outcome.result["findings"].AsArray().empty());
   }
-  TRY(KeepTogether(job, answer.text, outcome));
+  TRY(KeepTogether(job, form, answer.text, outcome));
   if (SaysBlocked(outcome.result)) {
     const std::string why = WhyBlocked(outcome.result, outcome.summary);
     outcome.reasons = {why};
@@ -205,8 +234,12 @@ Status OutcomeReader::KeepReview(const Job& job, const std::string& text) {
 Status OutcomeReader::ReadPlanDocument(const Job& job, const std::string& text, UnitOutcome& outcome) {
   const std::string draft = std::string(TrimRight(FromFirstHeading(text))) + "\n";
   const StepSource source = job.stage.derive_steps ? StepSource::kListedOrChanges : StepSource::kListed;
-  if (const auto read = ReadPlanText(draft, files_.plan_path(), source, OtherLabels::kRefused); !read)
-    return Fail(Code::kInvalid, FaultsOf(files_.PlanFrom(draft).value_or(draft), source, read.error()));
+  const auto read = ReadPlanText(draft, files_.plan_path(), source, OtherLabels::kRefused);
+  const std::vector<std::string> missing = MissingTemplateSections(files_.project(), draft);
+  if (!read || !missing.empty()) {
+    const std::optional<Error> unread = read ? std::nullopt : std::optional(read.error());
+    return Fail(Code::kInvalid, FaultsOf(files_.PlanFrom(draft).value_or(draft), source, unread, missing));
+  }
   const std::string document = TRY(files_.PlanFrom(draft));
   PlanRef plan = TRY(ReadPlanText(document, files_.plan_path(), source));
   plan.path = files_.plan_path();
@@ -252,15 +285,17 @@ Status OutcomeReader::ForgetAnswerers(const Job& job, UnitOutcome& outcome) {
 
 // A panel that compares keeps its comparator's page below the summary of its claims; any other keeps all members'
 // answers.
-Status OutcomeReader::KeepTogether(const Job& job, const std::string& text, UnitOutcome& outcome) {
+Status OutcomeReader::KeepTogether(const Job& job, const ResultForm& form, const std::string& text,
+                                   UnitOutcome& outcome) {
   const std::string& name = job.stage.produces.empty() ? job.stage.verdict : job.stage.produces;
   if (!job.member || name.empty() || name == "plan") return {};
   std::lock_guard lock(together_mutex_);
   if (job.stage.aggregate == Aggregate::kCompare) {
     if (job.member->name != job.stage.members.back().name) return {};
     const std::string head = outcome.result.is_null() ? "" : Describe(Compare(outcome.result)) + "\n\n";
-    outcome.artifacts.push_back(
-        TRY(files_.WriteArtifact(job.lane, name, fmt::format("{}{}", head, WithoutResultBlock(text)))));
+    const bool alone = form.place == ResultPlace::kAlone && !outcome.result.is_null();
+    const std::string page = alone ? DocumentFrom(outcome.result) : std::string(WithoutResultBlock(text));
+    outcome.artifacts.push_back(TRY(files_.WriteArtifact(job.lane, name, head + page)));
     return {};
   }
   TRY(ForgetAnswerers(job, outcome));

@@ -13,6 +13,7 @@ namespace forge {
 
 struct AgentAnswer;
 struct Job;
+struct ResultForm;
 struct Role;
 
 // Used from any number of threads.
@@ -28,7 +29,7 @@ class OutcomeReader {
   Status ReadPlanDocument(const Job& job, const std::string& text, UnitOutcome& outcome);
   Status ReadParts(const Job& job, const std::string& text, UnitOutcome& outcome);
   Status ForgetAnswerers(const Job& job, UnitOutcome& outcome);
-  Status KeepTogether(const Job& job, const std::string& text, UnitOutcome& outcome);
+  Status KeepTogether(const Job& job, const ResultForm& form, const std::string& text, UnitOutcome& outcome);
 
   RunFiles files_;
   std::mutex together_mutex_;  // one member at a time writes the panel's document

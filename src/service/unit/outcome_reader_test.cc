@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "agent/runtime.h"
+#include "base/strings.h"
 #include "os/files/files.h"
 #include "pipeline/roles.h"
 #include "service/unit/job.h"
@@ -15,6 +16,7 @@ class OutcomeReaderTest : public ::testing::Test {
   OutcomeReaderTest() {
     Project project;
     project.root = directory_;
+    project.forge = directory_ + "/.forge";
     project.state = directory_ + "/.forge/state";
     files_.emplace(project, RunId{7}, "slug");
   }
@@ -25,12 +27,13 @@ class OutcomeReaderTest : public ::testing::Test {
     Job job;
     job.lane = "run";
     job.stage = stage_;
+    job.least_bytes = least_bytes_;
     for (const Member& one : stage_.members) {
       if (one.name == member) job.member = one;
     }
     AgentAnswer answer;
     answer.text = text;
-    return OutcomeReader(*files_).Read(job, Role{}, answer).value();
+    return OutcomeReader(*files_).Read(job, role_, answer).value();
   }
 
   std::string Page(const std::string& name) { return files_->ReadArtifact("run", name).value().value_or("(none)"); }
@@ -38,6 +41,8 @@ class OutcomeReaderTest : public ::testing::Test {
   const std::string directory_ = MakeTempDirectory("forge-outcome").value();
   std::optional<RunFiles> files_;
   Stage stage_;
+  Role role_;
+  std::int64_t least_bytes_ = 0;
 };
 
 TEST_F(OutcomeReaderTest, AnAnswerToAnEarlierRoundIsNoneToThisOne) {
@@ -72,6 +77,63 @@ TEST_F(OutcomeReaderTest, APlanIsToldEveryFaultOfItsFormAtOnce) {
   const UnitOutcome odd = Say("", "# Plan: x\n\n## Steps\n\n### Step a: b\n\n**Do:** x\n**Verfy:** `true`\n");
   EXPECT_EQ(odd.status, UnitStatus::kFailed);
   EXPECT_NE(odd.error.find("\"Verfy\" is not a field"), std::string::npos) << odd.error;
+}
+
+TEST_F(OutcomeReaderTest, APlanWithoutASectionOfTheProjectsTemplateIsToldSo) {
+  ASSERT_TRUE(MakeDirectories(directory_ + "/.forge/plans"));
+  ASSERT_TRUE(WriteFileAtomic(directory_ + "/.forge/plans/.plan-template.md",
+                              "# Plan: {{TITLE}}\n\n## Objective\n\n## Rollback\n\nHow to undo it.\n\n## Audit Log\n"));
+  stage_.name = "plan";
+  stage_.produces = "plan";
+  const std::string plan =
+      "# Plan: x\n\n## Objective\n\nx\n\n## Steps\n\n### Step a: b\n\n**Do:** x\n**Verify:** `true`\n";
+  const UnitOutcome without = Say("", plan);
+  EXPECT_EQ(without.error_class, ErrorClass::kMalformed);
+  EXPECT_NE(without.error.find("the section `## Rollback` is missing, which the project's template has"),
+            std::string::npos)
+      << without.error;
+  EXPECT_EQ(without.error.find("Audit Log"), std::string::npos) << "Forge writes that one itself";
+  EXPECT_EQ(Say("", ReplaceAll(plan, "## Steps", "## rollback\n\nRevert it.\n\n## Steps")).status, UnitStatus::kDone);
+}
+
+TEST_F(OutcomeReaderTest, ADocumentThatIsTooShortForTheGateBehindItIsNoAnswer) {
+  stage_.name = "intake";
+  stage_.produces = "NEEDS.md";
+  least_bytes_ = 20;
+  const UnitOutcome stub = Say("", "Fine.");
+  EXPECT_EQ(stub.error_class, ErrorClass::kMalformed);
+  EXPECT_EQ(stub.error, "the document `NEEDS.md` is too short: it has 5 characters of the 20 that it needs at least");
+  EXPECT_EQ(Say("", "1. It says hello to all.").status, UnitStatus::kDone);
+}
+
+TEST_F(OutcomeReaderTest, TheResultOfADocumentStandsInItsLines) {
+  stage_.name = "triage";
+  stage_.produces = "TRIAGE.md";
+  stage_.result = true;
+  role_.result_schema =
+      ParseJson(R"({"type": "object", "required": ["route"], "properties": {"route": {"enum": ["A", "B"]}}})").value();
+  const UnitOutcome lines = Say("", "# Triage\n\n**Route:** B\n\nThe lock.\n");
+  EXPECT_EQ(lines.status, UnitStatus::kDone) << lines.error;
+  EXPECT_EQ(lines.result["route"].AsString(), "B");
+  EXPECT_EQ(Page("TRIAGE.md"), "# Triage\n\n**Route:** B\n\nThe lock.\n");
+  EXPECT_EQ(Say("", "The lock.\n\n```json\n{\"route\": \"A\"}\n```\n").result["route"].AsString(), "A")
+      << "who ends it in the object has said it too";
+  EXPECT_EQ(Page("TRIAGE.md"), "The lock.");
+  EXPECT_EQ(Say("", "The lock.").error, "the document has no line `**Route:** `A` or `B``");
+}
+
+TEST_F(OutcomeReaderTest, ADocumentOfListsIsMadeFromTheObject) {
+  stage_.name = "digest";
+  stage_.produces = "OPEN.md";
+  stage_.result = true;
+  role_.result_schema = ParseJson(R"({"type": "object", "required": ["findings"], "properties": {
+      "findings": {"type": "array", "items": {"type": "object"}}}})")
+                            .value();
+  const UnitOutcome open = Say("", R"({"findings": [{"title": "no test", "severity": "low"}]})");
+  EXPECT_EQ(Page("OPEN.md"), "## Findings\n\n- title: no test\n  severity: low\n");
+  EXPECT_FALSE(open.result["approved"].AsBool(true));
+  EXPECT_TRUE(Say("", R"({"findings": []})").result["approved"].AsBool());
+  EXPECT_EQ(Page("OPEN.md"), "");
 }
 
 }  // namespace

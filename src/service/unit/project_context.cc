@@ -54,41 +54,84 @@ std::string HeadOf(const std::string& text, std::size_t most) {
   return end == std::string::npos ? "" : text.substr(0, end + 1);
 }
 
+// So much of each that all together have `most`: the short ones are whole, and the others are cut at one length.
+std::size_t ShareOfEach(std::vector<std::size_t> sizes, std::size_t most) {
+  std::ranges::sort(sizes);
+  std::size_t share = most;
+  for (std::size_t place = 0; place < sizes.size(); ++place) {
+    share = most / (sizes.size() - place);
+    if (sizes[place] > share) break;
+    most -= sizes[place];
+    share = most + sizes[place];  // all are whole so far
+  }
+  return share;
+}
+
+// What an author fills in; none when the project has no template of its own.
+std::vector<PlanPart> TemplateParts(const Project& project) {
+  const Plans plans(project);
+  const auto own = plans.OwnTemplate();
+  if (!own || Trim(*own).empty()) return {};
+  NewPlan plan;
+  plan.title = "TITLE";
+  const auto filled = plans.FillIn(plan, "plan-NNN");
+  if (!filled) return {};
+  std::vector<PlanPart> parts = ParsePlan(*filled).sections;
+  std::erase_if(parts, [](const PlanPart& part) {
+    return EqualsIgnoreCase(part.name, "Audit Log") || EqualsIgnoreCase(part.name, "Implementation Notes");
+  });
+  return parts;
+}
+
 }  // namespace
 
-std::vector<PromptBlock> ProjectRules(const Project& project, const std::vector<std::string>& paths) {
+std::string ReadRuleFile(const std::string& path) {
+  if (!IsRegularFile(path)) return "";
+  // One byte more than is ever shown: what is cut can be seen.
+  const auto read = ReadFileHead(path, kMostOfRules + 1);
+  return read ? std::string(Trim(ValidUtf8(*read))) : "";
+}
+
+std::vector<PromptBlock> ProjectRules(const Project& project, const std::vector<std::string>& paths,
+                                      const RuleReader& read) {
   std::vector<PromptBlock> rules;
   std::set<std::string> seen = {""};
-  std::size_t left = kMostOfRules;
   for (const std::string& name : RuleFiles(paths)) {
-    const std::string path = JoinPath(project.root, name);
-    if (!IsRegularFile(path)) continue;
-    const auto read = ReadFileHead(path, kMostOfRules);
-    const std::string text = read ? std::string(Trim(ValidUtf8(*read))) : "";
-    if (IsReference(text) || !seen.insert(text).second) continue;
-    const std::string rest = fmt::format("(cut here: read the rest of {} yourself)\n", name);
-    const bool whole = FileSize(path).value_or(0) <= static_cast<std::int64_t>(kMostOfRules) && text.size() <= left;
-    rules.push_back({name, whole ? text + "\n" : HeadOf(text, left) + rest});
-    left -= std::min(left, text.size());
+    std::string text = read(JoinPath(project.root, name));
+    if (!IsReference(text) && seen.insert(text).second) rules.push_back({name, std::move(text)});
+  }
+  std::vector<std::size_t> sizes;
+  for (const PromptBlock& rule : rules) sizes.push_back(rule.text.size());
+  const std::size_t share = ShareOfEach(std::move(sizes), kMostOfRules);
+  for (PromptBlock& rule : rules) {
+    const bool whole = rule.text.size() <= share;
+    const std::string rest = fmt::format("(cut here: read the rest of {} yourself)\n", rule.label);
+    rule.text = whole ? rule.text + "\n" : HeadOf(rule.text, share) + rest;
   }
   return rules;
 }
 
 std::string PlanTemplateSections(const Project& project) {
-  const Plans plans(project);
-  const auto own = plans.OwnTemplate();
-  if (!own || Trim(*own).empty()) return "";
-  NewPlan plan;
-  plan.title = "TITLE";
-  const auto filled = plans.FillIn(plan, "plan-NNN");
-  if (!filled) return "";
-  std::string text = "The plans of this project have these sections; they come on top of the form.\n";
-  for (const PlanPart& part : ParsePlan(*filled).sections) {
-    const bool kept_by_forge =
-        EqualsIgnoreCase(part.name, "Audit Log") || EqualsIgnoreCase(part.name, "Implementation Notes");
-    if (!kept_by_forge) text += fmt::format("\n## {}\n\n{}\n", part.name, Trim(part.body));
-  }
+  std::string text;
+  for (const PlanPart& part : TemplateParts(project))
+    text += fmt::format("{}## {}\n{}", text.empty() ? "" : "\n", part.name,
+                        part.body.empty() ? "" : fmt::format("\n{}\n", Trim(part.body)));
   return text;
+}
+
+std::vector<std::string> MissingTemplateSections(const Project& project, std::string_view plan) {
+  std::vector<std::string> missing;
+  const std::vector<PlanPart> parts = TemplateParts(project);
+  if (parts.empty()) return missing;
+  const std::vector<PlanPart> own = ParsePlan(plan).sections;
+  for (const PlanPart& part : parts) {
+    // A plan may have no steps of its own; what must have them says so.
+    const bool there = EqualsIgnoreCase(part.name, "Steps") || std::ranges::any_of(own, [&](const PlanPart& one) {
+                         return EqualsIgnoreCase(one.name, part.name);
+                       });
+    if (!there) missing.push_back(part.name);
+  }
+  return missing;
 }
 
 }  // namespace forge

@@ -64,7 +64,21 @@ TEST_F(Rules, TogetherTheyKeepToTheBudgetAndSayWhatWasCut) {
   ASSERT_EQ(rules.size(), 2U);
   EXPECT_LE(rules[0].text.size() + rules[1].text.size(), kMostOfRules + 200);
   EXPECT_TRUE(rules[0].text.ends_with("rule\n(cut here: read the rest of AGENTS.md yourself)\n")) << rules[0].text;
-  EXPECT_TRUE(rules[1].text.contains("read the rest of CLAUDE.md yourself")) << rules[1].text;
+  EXPECT_EQ(rules[1].text, "the last rule\n") << "a long file leaves the short ones whole";
+}
+
+TEST_F(Rules, LongFilesShareWhatTheShortOnesLeave) {
+  std::string longer;
+  while (longer.size() < 2 * kMostOfRules) longer += "one rule and another rule\n";
+  Write("src/AGENTS.md", longer);
+  Write("AGENTS.md", "one of its own\n" + longer);
+  Write("CLAUDE.md", "the last rule\n");
+  const auto rules = Of({"src/a.cc"});
+  ASSERT_EQ(rules.size(), 3U);
+  EXPECT_GT(rules[0].text.size(), kMostOfRules / 2 - 100);
+  EXPECT_GT(rules[1].text.size(), kMostOfRules / 2 - 100);
+  EXPECT_LE(rules[0].text.size() + rules[1].text.size(), kMostOfRules + 200);
+  EXPECT_EQ(rules[2].text, "the last rule\n");
 }
 
 TEST_F(Rules, NoFileNoRule) { EXPECT_TRUE(Of({"a.txt"}).empty()); }

@@ -45,7 +45,14 @@ std::string GroundRules(const Job& job, const PromptReader& reader, const std::v
     const std::string passed = of_plan && !job.checks_passed.empty()
                                    ? fmt::format(" The plan has passed its checks: {}.", Join(job.checks_passed, ", "))
                                    : "";
-    return "It lets you change no file." + passed;
+    const std::string proved =
+        of_plan && !job.proved_today.empty()
+            ? fmt::format(
+                  " It tried the steps that depend on none. Every verify command of {} passes before the work, "
+                  "and the plan does not say why: what passes today proves nothing of the work.",
+                  Join(job.proved_today, ", "))
+            : "";
+    return "It lets you change no file." + passed + proved;
   }
   std::string text = "It takes your changes from the working directory and commits them: commit nothing yourself.";
   if (job.step) text += StepRules(job);

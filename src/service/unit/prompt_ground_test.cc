@@ -15,6 +15,10 @@ TEST(PromptGround, TellsWhoReviewsThePlanWhatItsChecksFound) {
   job.checks_passed = {"structure", "claims"};
   EXPECT_EQ(GroundRules(job, {false, true}, {}),
             "It lets you change no file. The plan has passed its checks: structure, claims.");
+  job.proved_today = {"one", "two"};
+  EXPECT_TRUE(GroundRules(job, {false, true}, {})
+                  .ends_with("Every verify command of one, two passes before the work, and the plan does not say why: "
+                             "what passes today proves nothing of the work."));
   job.stage.sees = {"plan", "diff"};
   EXPECT_EQ(GroundRules(job, {false, true}, {}), "It lets you change no file.") << "it judges the work";
 }

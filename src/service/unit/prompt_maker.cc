@@ -6,6 +6,7 @@
 #include "model/triage_answer.h"
 #include "pipeline/roles.h"
 #include "service/library.h"
+#include "service/unit/changed_paths.h"
 #include "service/unit/fixed_prompt.h"
 #include "service/unit/job.h"
 #include "service/unit/project_context.h"
@@ -56,6 +57,8 @@ Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job) {
   PromptParts parts = FixedParts(job.stage, job.member, *role);
   const PromptReader reader{role->writes, parts.output.verdict.has_value(),
                             role->writes && resources_.worktrees.isolated()};
+  parts.output.least_bytes = job.least_bytes;
+  if (parts.output.artifact == "plan") parts.output.sections = PlanTemplateSections(resources_.context.project);
   if (KeepsToRules(job, reader)) parts.rules = RulesFor(job);
   if (ShowsObjective(job)) parts.objective = job.objective;
   parts.ground = GroundRules(job, reader, reader.writes ? resources_.CommandsAfter(job) : std::vector<std::string>());
@@ -95,16 +98,19 @@ void PromptMaker::TellFindings(const Job& job, PromptParts& parts) const {
   if (!told.text.empty()) parts.work.push_back({"findings", told.text, "The findings so far"});
 }
 
+// Of the directories that the work is about: those of the step, or those that the plan writes and the run has changed.
 std::vector<PromptBlock> PromptMaker::RulesFor(const Job& job) {
-  std::vector<std::string> paths;
-  if (job.step) {
-    paths = job.step->writes;
-    paths.insert(paths.end(), job.step->files.begin(), job.step->files.end());
+  std::vector<std::string> paths = job.planned_paths;
+  if (!job.step && Sees(job, "diff")) {
+    const auto changed = ChangedPaths(resources_, job);
+    if (changed) paths.insert(paths.end(), changed->begin(), changed->end());
   }
   std::lock_guard lock(mutex_);
-  auto it = rules_.find(paths);
-  if (it == rules_.end()) it = rules_.emplace(paths, ProjectRules(resources_.context.project, paths)).first;
-  return it->second;
+  return ProjectRules(resources_.context.project, paths, [&](const std::string& path) {
+    auto it = rules_.find(path);
+    if (it == rules_.end()) it = rules_.emplace(path, ReadRuleFile(path)).first;
+    return it->second;
+  });
 }
 
 Result<const Role*> PromptMaker::RoleFor(const std::string& name) {

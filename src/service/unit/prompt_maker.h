@@ -35,7 +35,7 @@ class PromptMaker {
   RunResources& resources_;
   std::mutex mutex_;  // guards what follows
   std::map<std::string, std::unique_ptr<Role>> roles_;
-  std::map<std::vector<std::string>, std::vector<PromptBlock>> rules_;  // by the paths of a step
+  std::map<std::string, std::string> rules_;  // by the path of their file
 };
 
 }  // namespace forge

@@ -45,7 +45,8 @@ std::string LeadOf(const Job& job, const std::string& word) {
       {"reviews", "The reviews"},
       {"audit-log", "The reviews of the plan so far, as its Audit Log has them"},
       {"memory", "What earlier runs learned"},
-      {"template", "The project's template of a plan"},
+      {"template", "The sections that the plans of this project have on top of the form"},
+      {"parent-documents", "What the run above knows, and what its finished steps delivered"},
       {"dependencies", "The sources of the steps that this one builds on"},
   };
   if (word == "plan") return job.step ? "The plan around the step, for reference" : "The plan";
@@ -67,9 +68,8 @@ Result<std::vector<PromptBlock>> PromptMaterial::Blocks() {
   if (job_.member) {
     for (const std::string& name : job_.member->after) words.push_back(job_.stage.name + "." + name + ".md");
   }
-  // The form of a plan is in the answer's contract; the project's own template comes on top.
-  if (job_.stage.produces == "plan" && std::ranges::find(words, "template") == words.end())
-    words.emplace_back("template");
+  // Who writes a plan is shown the template with the form of the answer.
+  if (job_.stage.produces == "plan") std::erase(words, "template");
   std::vector<PromptBlock> blocks;
   for (const std::string& word : words) {
     if (word == "objective" || word == "project" || IsWork(job_, reader_, word)) continue;

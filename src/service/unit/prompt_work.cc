@@ -146,6 +146,7 @@ class WorkCollector {
 
   Result<std::vector<PromptBlock>> Take() {
     if (job_.step && Sees(job_, "step")) Add("step", PrintStep(*job_.step), StepLead(job_, reader_));
+    if (Sees(job_, kParentPage)) Add(kParentPage, Artifact(kParentPage), "What this run is a part of");
     AddAgreed();
     AddRevised();
     if (reader_.reviews) AddOwnReview();
@@ -317,7 +318,7 @@ Result<std::vector<PromptBlock>> WorkBlocks(const Job& job, const PromptReader& 
 }
 
 bool IsWork(const Job& job, const PromptReader& reader, const std::string& word) {
-  if (word == "step" || word == "answers" || word == "failures") return true;
+  if (word == "step" || word == "answers" || word == "failures" || word == kParentPage) return true;
   if (word == "reviews")
     return IsShown(job, reader, word) &&
            std::any_of(job.reviews.begin(), job.reviews.end(), [](const LaneReview& one) { return one.asks; });

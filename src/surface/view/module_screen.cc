@@ -198,6 +198,13 @@ std::string ApprovalScreen(const State& state, const ApprovalNews& news) {
   return text + "\n**Known risks from memory:**" + Listed(news.risks);
 }
 
+// What ran before the work is no attempt at it.
+static bool IsBaseline(const State& state, std::size_t place, const std::string& name) {
+  const Pipeline* pipeline = PipelineOf(state, state.steps[place]);
+  const Stage* stage = pipeline == nullptr ? nullptr : pipeline->Find(name);
+  return stage != nullptr && stage->mode == CheckMode::kBaseline;
+}
+
 std::string ModuleSummary(const State& state, const SummaryNews& news) {
   const auto done = std::count_if(state.steps.begin(), state.steps.end(),
                                   [](const StepState& step) { return step.status == StepStatus::kDone; });
@@ -207,7 +214,8 @@ std::string ModuleSummary(const State& state, const SummaryNews& news) {
     const StepSpec& spec = state.plan->steps[i];
     // Each check of the work is an attempt; work that began and was never checked is one, too.
     std::int64_t attempts = 0;
-    for (const UnitRow& unit : news.units) attempts += unit.step == spec.id && unit.kind == UnitKind::kCheck ? 1 : 0;
+    for (const UnitRow& unit : news.units)
+      attempts += unit.step == spec.id && unit.kind == UnitKind::kCheck && !IsBaseline(state, i, unit.stage) ? 1 : 0;
     attempts = std::max<std::int64_t>(attempts, state.steps[i].attempts > 0 ? 1 : 0);
     retries += std::max<std::int64_t>(attempts - 1, 0);
     const auto score = LastScore(state, static_cast<int>(i));
@@ -238,7 +246,8 @@ std::optional<StepScore> LastScore(const State& state, int place) {
   if (pipeline == nullptr) return std::nullopt;
   for (std::size_t i = 0; i < pipeline->stages.size() && i < step.lane->memos.size(); ++i) {
     const Json& result = step.lane->memos[i].result;
-    if (pipeline->stages[i].kind != StageKind::kCheck || !result.Has("score")) continue;
+    const bool of_work = pipeline->stages[i].kind == StageKind::kCheck && !result["baseline"].AsBool();
+    if (!of_work || !result.Has("score")) continue;
     StepScore score{0, 0, result["score"].AsDouble()};
     for (const Json& one : result["results"].AsArray()) {
       ++score.total;

@@ -79,12 +79,11 @@ The project's own template comes on top of the form.
   $ printf '# Plan: {{TITLE}}\n\n## Rollback\n\n_How to undo it._\n\n## Audit Log\n' > .forge/plans/.plan-template.md
   $ forge prompt 2 plan --sizes
   plan: planner
-  block               tokens  bytes
-  persona             121     481
-  task                5       18
-  answer              899     3589
-  objective           9       36
-  ground              14      53
-  work: plan          55      218
-  material: template  68      269
-  all                 1171
+  block       tokens  bytes
+  persona     121     481
+  task        5       18
+  answer      942     3759
+  objective   9       36
+  ground      14      53
+  work: plan  55      217
+  all         1146

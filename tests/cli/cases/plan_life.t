@@ -115,7 +115,7 @@ A plan from its file to its commits.
   hh:mm:ss  one                     step done
   hh:mm:ss  build                   the run is paused: the requested steps are settled
   run 2 is paused: the requested steps are settled
-    1 of 2 steps, 3 units, 600 tokens, $0.005
+    1 of 2 steps, 4 units, 600 tokens, $0.005
   next: forge resume 2
   $ forge plan steps 2
   [x] one: write one [implement]
@@ -130,7 +130,7 @@ A plan from its file to its commits.
   hh:mm:ss  verify                  passed
   hh:mm:ss  commit                  done in TIME: nothing changed
   run 2 has completed
-    2 of 2 steps, 8 units, 1.2k tokens, $0.01
+    2 of 2 steps, 10 units, 1.2k tokens, $0.01
     changed   2 files, +2 -0, on forge/run-002
     verified  2 commands passed
   next: forge land 2
@@ -220,7 +220,7 @@ An edit after the approval needs a new one, and says what changed.
   hh:mm:ss  verify                  passed
   hh:mm:ss  commit                  done in TIME: nothing changed
   run 3 has completed
-    2 of 2 steps, 5 units, 600 tokens, $0.005
+    2 of 2 steps, 6 units, 600 tokens, $0.005
     changed   1 file, +1 -0, on forge/run-003
     verified  1 command passed
   next: forge land 3

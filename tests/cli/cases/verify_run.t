@@ -24,7 +24,7 @@ What a step's work is checked for: its commands, its promises, and the files it 
   hh:mm:ss  verify                  passed
   hh:mm:ss  commit                  done in TIME: nothing changed
   run 1 has completed
-    1 of 1 steps, 7 units
+    1 of 1 steps, 8 units
     changed   1 file, +2 -0, on forge/run-001
     verified  3 commands passed
   next: forge land 1
@@ -44,7 +44,7 @@ The step's evidence is bound to its tree. On the tree of the whole run, which is
 again; nor are the contracts, which were asked before the last step was merged.
 
   $ forge status 1 --json | sed 's/.*"steps":\[//; s/\],"running".*//; s/"duration_ms":[0-9]*/"duration_ms":MS/g'
-  {"step":"one","title":"write one","status":"done","stage":null,"attempts":1,"reason":"","snapshot":"HASH","score":1.0,"branch":"forge/run-001","evidence":{"unit":11,"tree":"HASH","ok":true,"current":true,"results":[{"command":"sh -n lib/one.sh","exit_code":0,"ok":true,"duration_ms":MS,"timed_out":false,"tests":null,"tail":"","reused_from":null},{"command":"grep -q one lib/one.sh","exit_code":0,"ok":true,"duration_ms":MS,"timed_out":false,"tests":null,"tail":"","reused_from":null}]}}
+  {"step":"one","title":"write one","status":"done","stage":null,"attempts":1,"reason":"","snapshot":"HASH","score":1.0,"branch":"forge/run-001","evidence":{"unit":13,"tree":"HASH","ok":true,"current":true,"results":[{"command":"sh -n lib/one.sh","exit_code":0,"ok":true,"duration_ms":MS,"timed_out":false,"tests":null,"tail":"","reused_from":null},{"command":"grep -q one lib/one.sh","exit_code":0,"ok":true,"duration_ms":MS,"timed_out":false,"tests":null,"tail":"","reused_from":null}]}}
   $ sed 's/"duration_ms": [0-9]*/"duration_ms": MS/; s/"unit": [0-9]*/"unit": N/' .forge/state/runs/001/units/*/verify.json | grep -E 'command|passed|reused|tree'
     "passed": true,
         "command": "sh -n lib/one.sh",
@@ -59,13 +59,19 @@ again; nor are the contracts, which were asked before the last step was merged.
     "passed": true,
         "command": "sh -n lib/one.sh",
         "passed": true,
-        "reused_from": 11
+        "reused_from": 13
         "command": "grep -q one lib/one.sh",
         "passed": true,
-        "reused_from": 11
+        "reused_from": 13
         "command": ". ./lib/one.sh && test \"$(one)\" = one",
         "passed": true,
-        "reused_from": 13
+        "reused_from": 15
+    "tree": "HASH"
+    "passed": false,
+        "command": "sh -n lib/one.sh",
+        "passed": false,
+        "command": "grep -q one lib/one.sh",
+        "passed": false,
     "tree": "HASH"
     "passed": true,
         "command": "sh -n lib/one.sh",

@@ -1,0 +1,25 @@
+// A document that also tells the engine something. Its author is asked for one form only: either the engine reads the
+// fields from lines of the document, or it makes the document from the JSON object. Pure, linear time.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "model/json.h"
+#include "text/review/result_block.h"
+
+namespace forge {
+
+// Can every field stand on a line: words, numbers, lists of texts?
+bool FitsLines(const Json& schema);
+
+// The lines to ask for, each with what it takes and means.
+std::string DescribeLines(const Json& schema);
+
+// The fields from lines such as `**Route:** A`; a list stands below its line. Lines in code blocks do not count.
+ResultBlock ReadLines(std::string_view document, const Json& schema);
+
+// The document for people, in Markdown; empty when the object says nothing.
+std::string DocumentFrom(const Json& result);
+
+}  // namespace forge
