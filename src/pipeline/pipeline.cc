@@ -31,8 +31,10 @@ const std::vector<std::string>& KnownChecks() {
 
 const std::vector<std::string>& KnownSights() {
   static const std::vector<std::string> words = {
-      "objective", "plan",   "step",    "diff",     "failures", "reviews",  "answers",      "memory",  "project",
-      "template",  "checks", "results", "setbacks", "baseline", "commands", "dependencies", "findings"};
+      "objective", "plan",         "step",    "diff",     std::string(kDiffWithoutTests),
+      "failures",  "reviews",      "answers", "memory",   "project",
+      "template",  "checks",       "results", "setbacks", "baseline",
+      "commands",  "dependencies", "findings"};
   return words;
 }
 

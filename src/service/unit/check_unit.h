@@ -40,6 +40,7 @@ class CheckUnit {
  private:
   struct Work;
   Result<UnitOutcome> TakeBaseline(const Job& job, const std::stop_token& stop);
+  static void NoteOldFailures(const Job& job, const std::vector<std::string>& as_before, Work& check);
   Status CheckDocument(const Job& job, const std::stop_token& stop, Work& check);
   Status CheckTree(const Job& job, Work& check);
   Status CheckPromises(const Job& job, const MustHaves& wanted, Work& check);
