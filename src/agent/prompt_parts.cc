@@ -85,7 +85,11 @@ constexpr std::string_view kReviewVerdict =
 **Verdict:** Approved
 **Verdict:** Revision Required
 
-Approve only if nothing has to change; what has severity low does not. Before `Revision Required`, say what has to change and where. Any other word counts as no verdict.)";
+Approve unless something of severity medium or high has to change. Any other word counts as no verdict.)";
+
+constexpr std::string_view kSayWhat = "Before `Revision Required`, say what has to change and where.";
+constexpr std::string_view kFindingsSayWhat =
+    "What has to change, and where, stands in the JSON below and only there: others are shown that, not your words.";
 
 constexpr std::string_view kSeverityVerdict =
     R"(Number your concerns. Each has a title and a severity, in exactly this form:
@@ -147,6 +151,8 @@ std::string DescribeOutput(const OutputContract& output) {
       AddSection(out, "", Fenced({"sections", output.sections, std::string(kOwnSections)}));
   }
   if (output.verdict) AddSection(out, "", *output.verdict == VerdictForm::kReview ? kReviewVerdict : kSeverityVerdict);
+  if (output.verdict == VerdictForm::kReview)
+    AddSection(out, "", output.result && output.schema["properties"].Has("findings") ? kFindingsSayWhat : kSayWhat);
   if (output.result && output.place == ResultPlace::kLines) {
     AddSection(out, "", DescribeLines(output.schema));
   } else if (output.result) {

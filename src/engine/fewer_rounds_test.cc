@@ -49,6 +49,39 @@ TEST(AsksAgain, WhoseWorkASecondRoundStillRejectsIsAskedAThirdTime) {
   EXPECT_EQ(run.Flying(), Names{"gates:b"});
 }
 
+TEST(AsksAgain, OneMemberChecksWhatAllAskedFor) {
+  Driven run(Pipelines({Agent("plan"), Gates(AsksAgain::kOne), Agent("build")}));
+  run.Begin();
+  run.End("plan", Planned(LoosePlan("h1", 1)));
+  run.End("gates:a", Revision());
+  run.End("gates:b", Revision());
+  run.End("gates:second", Approved());
+  run.End("plan", Planned(LoosePlan("h2", 1)));
+  EXPECT_EQ(run.Flying(), Names{"gates:b"}) << "the last that wanted changes";
+  run.End("gates:b", Revision());
+  run.End("plan", Planned(LoosePlan("h3", 1)));
+  EXPECT_EQ(run.Flying(), Names{"gates:b"}) << "it still speaks for `a`";
+  run.End("gates:b", Approved());
+  EXPECT_EQ(run.Flying(), Names{"build"});
+}
+
+TEST(AsksAgain, OneMemberDoesNotStandForAllWhenAPersonChangedThePlan) {
+  Stage ask = Ask("approve", "plan");
+  ask.on_revision = "plan";
+  Driven run(Pipelines({Agent("plan"), Gates(AsksAgain::kOne), ask}));
+  run.Begin();
+  run.End("plan", Planned(LoosePlan("h1", 1)));
+  run.End("gates:a", Revision());
+  run.End("gates:b", Approved());
+  run.End("gates:second", Revision());
+  run.End("plan", Planned(LoosePlan("h2", 1)));
+  EXPECT_EQ(run.Flying(), Names{"gates:a"}) << "`second` is asked what others missed";
+  run.End("gates:a", Approved());
+  run.Answer("modify", "smaller");
+  run.End("plan", Planned(LoosePlan("h3", 1)));
+  EXPECT_EQ(run.Flying(), (Names{"gates:a", "gates:b"}));
+}
+
 TEST(AsksAgain, WorkThatAnotherStageSentBackIsJudgedByAll) {
   Stage ask = Ask("approve", "plan");
   ask.on_revision = "plan";
@@ -355,6 +388,23 @@ TEST(SmallPlan, HasFewStepsAndNoneThatIsComplex) {
   EXPECT_FALSE(small(3, "complex", 3));
   EXPECT_FALSE(small(1, "", 3, "vague")) << "its pipeline does not review the whole then";
   EXPECT_FALSE(small(1, "", 0)) << "a journal from before there was a limit";
+}
+
+TEST(FoldedStep, IsOneOfMediumComplexityInAPlanThatSeveralReadAsAWhole) {
+  const auto folded = [](int steps, const char* complexity, const char* size) {
+    PlanRef plan = LoosePlan("h", steps);
+    plan.steps[0].complexity = complexity;
+    Stage build = Each("build");
+    build.folds_medium = {"complex"};
+    Driven run(Pipelines({Agent("plan"), build}, {Agent("work")}), plan);
+    run.start.size = size;
+    run.Begin();
+    return Records(run.state(), LaneId::OfStep(0)).FindPath("step.folded")->AsBool();
+  };
+  EXPECT_TRUE(folded(8, "medium", "complex"));
+  EXPECT_FALSE(folded(9, "medium", "complex")) << "too much to be read only together";
+  EXPECT_FALSE(folded(2, "complex", "complex"));
+  EXPECT_FALSE(folded(2, "medium", "standard")) << "one review of the whole is not several";
 }
 
 }  // namespace

@@ -33,11 +33,10 @@ bool Passed(const MemberMemo& member) {
   return member.finished && !member.failed && member.verdict == Verdict::kApproved;
 }
 
+bool HasAnswered(const MemberMemo& member) { return member.finished && !member.failed && !member.unasked; }
+
 // The snapshot that the member saw when it last answered.
-const std::string& LastLook(const MemberMemo& member) {
-  const bool answered = member.finished && !member.failed && !member.unasked;
-  return answered ? member.saw : member.saw_last;
-}
+const std::string& LastLook(const MemberMemo& member) { return HasAnswered(member) ? member.saw : member.saw_last; }
 
 // Does the aggregate need this member's verdict?
 bool NeedsVerdict(const Stage& stage, const std::string& member) {
@@ -113,13 +112,27 @@ std::set<std::string> WhoseMustBeFixed(const Stage& stage, const StageMemo& memo
 std::set<std::string> Convinced(const Stage& stage, const StageMemo& memo) {
   const bool counts = stage.aggregate == Aggregate::kAllPass || stage.aggregate == Aggregate::kLenses;
   std::set<std::string> names;
-  if (!memo.sent_back || !counts || stage.asks_again != AsksAgain::kUnconvinced) return names;
+  if (!memo.sent_back || !counts || stage.asks_again == AsksAgain::kChanged) return names;
   const std::set<std::string> must_fix = WhoseMustBeFixed(stage, memo);
   for (const MemberMemo& member : memo.members) {
     if (!IsUnconvinced(member, must_fix)) names.insert(member.name);
   }
   if (names.size() == memo.members.size()) names.clear();
   return names;
+}
+
+// The member that checks in this round what all who wanted changes asked for: the last of them, but rather one whose
+// question is about the work than one that is asked what others missed. Empty: each is asked.
+std::string WhoChecks(const Stage& stage, const StageMemo& memo) {
+  if (!memo.sent_back || stage.asks_again != AsksAgain::kOne) return "";
+  std::string stacked, name;
+  for (std::size_t i = 0; i < memo.members.size() && i < stage.members.size(); ++i) {
+    const MemberMemo& member = memo.members[i];
+    if (member.failed) return "";
+    if (!HasAnswered(member) || member.verdict != Verdict::kRevision) continue;
+    (stage.members[i].after.empty() ? name : stacked) = member.name;
+  }
+  return name.empty() ? stacked : name;
 }
 
 // Of a debate: why the members that are left have nothing to say; empty: they have.
@@ -226,6 +239,7 @@ void Panels::OpenRound(LaneId lane) {
   const Stage& stage = StageOf(state_, at);
   StageMemo& memo = at.memo();
   const std::set<std::string> convinced = Convinced(stage, memo);
+  const std::string checks = WhoChecks(stage, memo);
   std::vector<MemberMemo> members;
   for (const Member& member : stage.members) {
     MemberMemo fresh;
@@ -235,6 +249,11 @@ void Panels::OpenRound(LaneId lane) {
     const MemberMemo* old = FindMember(memo, member.name);
     if (old != nullptr) fresh.saw_last = LastLook(*old);
     const bool keeps = old != nullptr && Passed(*old) && (old->basis == fresh.basis || convinced.contains(member.name));
+    fresh.finished = fresh.unasked = !keeps && !checks.empty() && member.name != checks;
+    if (fresh.unasked) {
+      change_.Say("member-unasked", lane,
+                  Json::MakeObject().Set("member", member.name).Set("reason", checks + " checks its points"));
+    }
     members.push_back(keeps ? *old : fresh);
   }
   memo.members = std::move(members);
@@ -244,6 +263,7 @@ void Panels::OpenRound(LaneId lane) {
     for (std::size_t i = 0; i < stage.members.size(); ++i) {
       MemberMemo& member = memo.members[i];
       if (!member.finished || AllFinished(memo, stage.members[i].after) || convinced.contains(member.name)) continue;
+      if (member.unasked) continue;
       MemberMemo fresh;
       fresh.name = member.name;
       fresh.basis = member.basis;

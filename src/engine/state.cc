@@ -44,6 +44,18 @@ bool FoldsReviews(const State& state) {
   });
 }
 
+// More than these are too much to be read only together.
+constexpr std::size_t kMostFolded = 8;
+
+// A step of medium complexity that the run's own pipeline leaves to the reviewers of the whole.
+bool IsFolded(const State& state, const std::string& complexity) {
+  const auto& pipelines = state.start.pipelines.pipelines;
+  if (complexity == "complex" || state.steps.size() > kMostFolded || pipelines.empty()) return false;
+  return std::ranges::any_of(pipelines[0].stages, [&](const Stage& stage) {
+    return std::ranges::find(stage.folds_medium, state.start.size) != stage.folds_medium.end();
+  });
+}
+
 // Few steps, none of them worth a review of its own, and one that covers them all.
 bool PlanIsSmall(const State& state) {
   if (!state.plan || state.plan->steps.empty() || !FoldsReviews(state)) return false;
@@ -233,7 +245,9 @@ Json Records(const State& state, LaneId lane) {
   if (lane.is_run()) return records;
   const auto place = static_cast<std::size_t>(lane.place());
   Json step = ToJson(state.plan->steps[place]);
-  step.Set("complexity", EffectiveComplexity(state.plan->steps[place], BracesIn(state)));
+  const std::string complexity = EffectiveComplexity(state.plan->steps[place], BracesIn(state));
+  step.Set("complexity", complexity);
+  step.Set("folded", IsFolded(state, complexity));
   step.Set("status", Name(state.steps[place].status));
   if (state.steps[place].lane) AddMemos(state, *state.steps[place].lane, step);
   records.Set("step", std::move(step));

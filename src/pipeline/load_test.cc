@@ -217,6 +217,10 @@ must_fail = true
 }
 
 TEST(Load, RefusesNewKeysWhereTheyMeanNothing) {
+  EXPECT_NE(ProblemsOf(WithHead("[[stage]]\nname = \"p\"\nkind = \"panel\"\naggregate = \"lenses\"\nasks_again = "
+                                "\"one\"\nmember = [{ name = \"a\", role = \"reviewer\" }]\n"))
+                .find("one member cannot decide for the others"),
+            std::string::npos);
   EXPECT_NE(ProblemsOf(WithHead("[[stage]]\nname = \"p\"\nkind = \"panel\"\nstops_early = true\nmember = [{ name = "
                                 "\"a\", role = \"reviewer\" }]\n"))
                 .find("has no debate to end"),

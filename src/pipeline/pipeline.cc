@@ -31,9 +31,11 @@ const std::vector<std::string>& KnownChecks() {
 
 const std::vector<std::string>& KnownSights() {
   static const std::vector<std::string> words = {
-      "objective", "plan",         "step",     "diff",   "failures",         "reviews",  "answers",
-      "memory",    "project",      "template", "checks", "results",          "setbacks", "baseline",
-      "commands",  "dependencies", "findings", "parent", "parent-documents", "audit-log"};
+      "objective", "plan",         "step",     "diff",     std::string(kDiffWithoutTests),
+      "failures",  "reviews",      "answers",  "memory",   "project",
+      "template",  "checks",       "results",  "setbacks", "baseline",
+      "commands",  "dependencies", "findings", "parent",   "parent-documents",
+      "audit-log"};
   return words;
 }
 

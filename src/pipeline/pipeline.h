@@ -20,7 +20,7 @@ enum class StageKind { kAgent, kPanel, kCheck, kAsk, kEach, kIntegrate, kLearn }
 enum class OnExhausted { kEscalate, kAccept, kBlock };
 enum class Unattended { kWait, kDefer, kApprove, kStop, kFix };
 enum class Aggregate { kAllPass, kLenses, kDialectic, kCompare, kCollect };
-enum class AsksAgain { kChanged, kUnconvinced };  // whom a panel asks in a round that it asked for itself
+enum class AsksAgain { kChanged, kUnconvinced, kOne };  // whom a panel asks in a round that it asked for itself
 enum class CheckMode { kBlocking, kAdvisory, kDisabled, kBaseline };
 enum class Over { kSteps, kRuns };
 enum class VerdictForm { kReview, kSeverity };  // text/review/verdict.h, text/review/audit.h
@@ -35,12 +35,15 @@ constexpr auto EnumWords(Unattended) { return WordTable<Unattended>("wait", "def
 constexpr auto EnumWords(Aggregate) {
   return WordTable<Aggregate>("all-pass", "lenses", "dialectic", "compare", "collect");
 }
-constexpr auto EnumWords(AsksAgain) { return WordTable<AsksAgain>("changed", "unconvinced"); }
+constexpr auto EnumWords(AsksAgain) { return WordTable<AsksAgain>("changed", "unconvinced", "one"); }
 constexpr auto EnumWords(CheckMode) { return WordTable<CheckMode>("blocking", "advisory", "disabled", "baseline"); }
 constexpr auto EnumWords(Over) { return WordTable<Over>("steps", "runs"); }
 constexpr auto EnumWords(VerdictForm) { return WordTable<VerdictForm>("review", "severity"); }
 constexpr auto EnumWords(Converge) { return WordTable<Converge>("off", "decreasing", "attempts"); }
 constexpr auto EnumWords(Display) { return WordTable<Display>("stages", "modules"); }
+
+// A word of `sees`: the diff for who looks at one thing in the work; its tests are only named.
+inline constexpr std::string_view kDiffWithoutTests = "diff-without-tests";
 
 // The values that members have here are those of journals that lack the key. What a file gets when it does not name the
 // key is in stage_reader.cc.
@@ -97,6 +100,7 @@ struct Stage {
   std::string pipeline;     // what every step goes through
   int pipeline_index = -1;  // into PipelineSet, after Resolve
   int max_concurrent = 1;
+  std::vector<std::string> folds_medium;   // sizes of a run: there several reviewers of the whole read every step
   std::vector<std::string> folds_reviews;  // sizes of a run: there a review of the whole follows that covers every step
 
   // integrate

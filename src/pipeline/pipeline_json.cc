@@ -52,6 +52,7 @@ void ListFields(const Stage*, auto&& field) {
   field("pipeline_index", &Stage::pipeline_index);
   field("max_concurrent", &Stage::max_concurrent);
   field("folds_reviews", &Stage::folds_reviews);
+  field("folds_medium", &Stage::folds_medium);
   field("how", &Stage::how);
   field("message", &Stage::message);
   field("when", &Stage::when);

@@ -39,6 +39,7 @@ PipelineSet FullSet() {
   s.pipeline_index = 1;
   s.max_concurrent = 9;
   s.folds_reviews = {"standard"};
+  s.folds_medium = {"complex"};
   s.how = "land";
   s.message = "{title}";
   s.when = "require a.b == c";
@@ -75,7 +76,7 @@ TEST(PipelineJson, KeepsEveryField) {
 TEST(PipelineJson, WritesAsManyMembersAsAStageHasFields) {
   const Json json = ToJson(FullSet());
   const Json& stage = json["pipelines"].AsArray()[0]["stages"].AsArray()[0];
-  EXPECT_EQ(stage.AsObject().size(), 46U);
+  EXPECT_EQ(stage.AsObject().size(), 47U);
   EXPECT_EQ(stage["members"].AsArray()[0].AsObject().size(), 9U);
 }
 

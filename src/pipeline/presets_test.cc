@@ -191,7 +191,7 @@ TEST(Presets, StackTheSecondOpinionOnTwoBlindReviews) {
   EXPECT_TRUE(review->members[1].after.empty());
   EXPECT_EQ(review->members[2].after, (std::vector<std::string>{"skeptic", "integration"}));
   for (const Member& member : review->members) {
-    EXPECT_EQ(member.sees, (std::vector<std::string>{"objective", "plan", "RESEARCH.md"}));
+    EXPECT_EQ(member.sees, (std::vector<std::string>{"objective", "plan"}));
   }
 }
 

@@ -27,7 +27,7 @@ struct KeyRule {
   unsigned kinds;
 };
 
-constexpr std::array<KeyRule, 44> kStageKeys = {{
+constexpr std::array<KeyRule, 45> kStageKeys = {{
     {"name", kEvery},
     {"kind", kEvery},
     {"role", kAgent | kLearn},
@@ -55,6 +55,7 @@ constexpr std::array<KeyRule, 44> kStageKeys = {{
     {"over", kEach},
     {"pipeline", kEach},
     {"max_concurrent", kEach},
+    {"folds_medium", kEach},
     {"folds_reviews", kEach},
     {"how", kIntegrate},
     {"message", kIntegrate},
@@ -287,6 +288,12 @@ void StageReader::ReadPanel(TableReader& reader, Stage& stage) {
   reader.Word("aggregate", stage.aggregate);
   stage.asks_again = AsksAgain::kUnconvinced;
   reader.Word("asks_again", stage.asks_again);
+  if (stage.asks_again == AsksAgain::kOne && stage.aggregate != Aggregate::kAllPass) {
+    problems_.Add(
+        reader.ValuePos("asks_again"),
+        fmt::format("`asks_again = \"one\"` of {}: one member cannot decide for the others here", reader.where()),
+        "it needs aggregate = \"all-pass\"");
+  }
   stage.stops_early = stage.aggregate == Aggregate::kDialectic && stage.result;
   reader.Bool("stops_early", stage.stops_early);
   if (stage.stops_early && !(stage.aggregate == Aggregate::kDialectic && stage.result)) {
@@ -374,6 +381,7 @@ void StageReader::ReadEach(TableReader& reader, Stage& stage) {
   reader.Name("pipeline", stage.pipeline);
   reader.Int("max_concurrent", stage.max_concurrent, 1, 1000);
   reader.Strings("folds_reviews", stage.folds_reviews);
+  reader.Strings("folds_medium", stage.folds_medium);
 }
 
 void StageReader::RequireKeys(TableReader& reader, const Stage& stage) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/strings.h"
+#include "text/decompose/test_path.h"
 
 namespace forge {
 namespace {
@@ -38,6 +39,24 @@ std::vector<FileDiff> FilesOf(std::string_view diff) {
 }
 
 }  // namespace
+
+std::string DiffWithoutTests(std::string_view diff) {
+  std::string work;
+  std::vector<std::string> tests;
+  std::size_t more = 0;
+  for (const FileDiff& file : FilesOf(diff)) {
+    if (!IsTestPath(file.path)) {
+      work += file.text;
+    } else if (tests.size() < kMostNamed) {
+      tests.push_back(fmt::format("{} ({} lines)", file.path, Lines(file.text).size()));
+    } else {
+      ++more;
+    }
+  }
+  if (work.empty() || tests.empty()) return std::string(diff);
+  return work + fmt::format("(tests that changed, to read where you need them: {}{})\n", Join(tests, ", "),
+                            more > 0 ? fmt::format(" and {} more", more) : "");
+}
 
 std::string DiffAbout(std::string_view diff, std::string_view text) {
   std::string about;

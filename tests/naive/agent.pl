@@ -147,8 +147,13 @@ sub value_for {
   return quoted('R1') if $name eq 'id';
   return quoted((concerns(), numbers_below(qr/they are open/))[0] // '') if $name eq 'same_as';
   return quoted(subject()) if $name =~ /^(file|path|where|source)$/;
+  # What it found answers its own question: members of a panel do not say the same.
+  return quoted("$name: " . subject() . ' says what was asked: ' . question()) if $name eq 'text';
   return quoted("$name: " . subject() . ' says what was asked');
 }
+
+# The first line of what it is asked.
+sub question { return (split /\n/, ($section{'Your question'} // $task) =~ s/^\s+//r)[0] // '' }
 
 # ---- a plan from an example of one ----
 
@@ -335,8 +340,7 @@ if ($answer =~ /becomes the parts of this step/) {
 } elsif (@written) {
   push @said, 'Wrote a line into ' . join(', ', @written) . ".\n";
 } else {
-  my $asked = $section{'Your question'} // $task;
-  push @said, 'Read what was given for the task: ' . (split /\n/, $asked =~ s/^\s+//r)[0] . "\n" . more('what was read', $lines / 6);
+  push @said, 'Read what was given for the task: ' . question() . "\n" . more('what was read', $lines / 6);
 }
 my @verdicts = $answer =~ /^(\*\*Verdict:\*\* .+)$/mg;
 if (@verdicts) {

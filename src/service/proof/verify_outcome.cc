@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 
 #include "base/strings.h"
 #include "model/failed_command.h"
@@ -46,6 +47,17 @@ std::vector<std::string> Spelt(const std::vector<std::string>& words, const Job&
   return commands;
 }
 
+// As the journal keeps it.
+std::string KeptIssue(const std::string& issue) { return ValidUtf8(issue.substr(0, kLongestIssue)); }
+
+std::vector<std::string> IssuesOf(const VerifyResult& result) {
+  VerifyReport alone;
+  alone.results = {result};
+  std::vector<std::string> issues;
+  for (const std::string& issue : Issues(alone)) issues.push_back(KeptIssue(issue));
+  return issues;
+}
+
 }  // namespace
 
 void AddCommand(std::vector<std::string>& commands, const std::string& command) {
@@ -81,6 +93,23 @@ std::int64_t CountFailed(const VerifyReport& report) {
   return failed;
 }
 
+std::vector<std::string> FailingAsBefore(const VerifyReport& report, const Job& job) {
+  std::vector<std::string> commands;
+  const auto was_there = [&](const std::string& issue) {
+    return std::ranges::find(job.failed_before, issue) != job.failed_before.end();
+  };
+  for (const VerifyResult& result : report.results) {
+    const bool promised = std::ranges::find(job.all_verify, result.command) != job.all_verify.end();
+    if (result.passed || result.timed_out || promised || job.step) continue;
+    const std::vector<std::string> issues = IssuesOf(result);
+    const auto before = std::ranges::count_if(
+        job.failed_before, [&](const std::string& issue) { return issue.starts_with(result.command + ": "); });
+    const bool fewer = std::ssize(issues) < before;
+    if (std::ranges::all_of(issues, was_there) && (fewer || job.unit.iteration > 1)) commands.push_back(result.command);
+  }
+  return commands;
+}
+
 Json Evidence(const VerifyReport& report, const std::string& tree, const std::vector<std::string>& findings) {
   Json results = Json::MakeArray();
   for (const VerifyResult& result : report.results) {
@@ -106,7 +135,7 @@ Json Evidence(const VerifyReport& report, const std::string& tree, const std::ve
   Json issues = Json::MakeArray();
   std::size_t count = 0;
   auto add = [&](const std::string& issue) {
-    if (count++ < kMostIssues) issues.Append(ValidUtf8(issue.substr(0, kLongestIssue)));
+    if (count++ < kMostIssues) issues.Append(KeptIssue(issue));
   };
   for (const std::string& finding : findings) add(finding);
   for (const std::string& issue : Issues(report)) add(issue);

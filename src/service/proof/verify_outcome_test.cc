@@ -26,5 +26,34 @@ TEST(CommandsFor, WordsStandForTheStepsAndTheProjectsCommandsEachOnce) {
   EXPECT_EQ(CommandsFor(MakeJobWith({}, Commands{"a"}), {"p"}), Commands{});
 }
 
+VerifyReport FailedTestsOf(const std::string& command, const std::vector<std::string>& names) {
+  VerifyResult result;
+  result.command = command;
+  result.exit_code = 1;
+  result.tests.emplace();
+  for (const std::string& name : names) result.tests->failures.push_back({name, "", ""});
+  result.tests->failed = static_cast<std::int64_t>(names.size());
+  VerifyReport report;
+  report.passed = false;
+  report.results = {result};
+  return report;
+}
+
+TEST(FailingAsBefore, IsWhatWasRedAndIsNoWorse) {
+  Job job = MakeJobWith({"project"}, std::nullopt);
+  const auto as_before = [&](const std::vector<std::string>& names, int round) {
+    job.unit.iteration = round;
+    return FailingAsBefore(FailedTestsOf("make test", names), job);
+  };
+  EXPECT_EQ(as_before({"old"}, 2), Commands{}) << "nothing is known of before";
+  job.failed_before = {"make test: old", "make test: older"};
+  EXPECT_EQ(as_before({"old", "older"}, 1), Commands{}) << "it may be what the work has to mend";
+  EXPECT_EQ(as_before({"old", "older"}, 2), Commands{"make test"});
+  EXPECT_EQ(as_before({"old"}, 1), Commands{"make test"}) << "one of the two is mended";
+  EXPECT_EQ(as_before({"old", "new"}, 2), Commands{});
+  job.all_verify = {"make test"};
+  EXPECT_EQ(as_before({"old"}, 2), Commands{}) << "a step promised it";
+}
+
 }  // namespace
 }  // namespace forge

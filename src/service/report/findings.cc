@@ -15,6 +15,7 @@
 #include "model/triage_answer.h"
 #include "service/report/check_findings.h"
 #include "service/report/findings_said.h"
+#include "service/report/run_stages.h"
 
 namespace forge {
 namespace {
@@ -39,22 +40,9 @@ struct Seen {
   std::map<std::pair<Speaker, std::string>, std::size_t> places;
   std::map<Speaker, UnitId> latest;         // the last unit of each that gave an answer
   std::map<Speaker, Json> results;          // and its result block
+  std::map<Speaker, UnitRow> asking;        // those whose last answer asks for changes, with its unit
   std::map<std::string, TimePoint> worked;  // when the last unit of each stage of the run's own lane was done
 };
-
-// The stage as the run's pipelines have it; nullptr: none of that name.
-const Stage* StageOfRun(const State& state, const std::string& step, const std::string& name) {
-  const auto& pipelines = state.start.pipelines.pipelines;
-  for (std::size_t i = step.empty() ? 0 : 1; i < pipelines.size(); ++i) {
-    if (const Stage* stage = pipelines[i].Find(name)) return stage;
-    if (step.empty()) break;
-  }
-  return nullptr;
-}
-
-bool IsDebate(const Stage* stage) {
-  return stage != nullptr && stage->aggregate == Aggregate::kDialectic && stage->result && stage->members.size() > 1;
-}
 
 // A defence and a rebuttal are about the challenger's objections; they are not new findings.
 bool OnlyAnswers(const State& state, const UnitRow& unit) {
@@ -143,11 +131,34 @@ void NoteDismissals(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome,
   }
 }
 
+// A member that checks in its round what others of its panel asked for: their findings are its own from then on.
+// Members with a unit of that round speak for themselves.
+void TakeOver(Seen& seen, const Stage* stage, const std::map<UnitId, UnitRow>& units, const UnitRow& unit) {
+  if (stage == nullptr || stage->asks_again != AsksAgain::kOne || unit.iteration <= 1) return;
+  const Speaker speaker{unit.step.value, unit.stage, unit.member};
+  for (const auto& [other, last] : seen.asking) {
+    if (other == speaker || last.step != unit.step || last.stage != unit.stage || last.iteration >= unit.iteration)
+      continue;
+    const bool asked = std::ranges::any_of(units, [&](const auto& entry) {
+      const UnitRow& one = entry.second;
+      return one.step == last.step && one.stage == last.stage && one.member == last.member &&
+             one.iteration == unit.iteration && one.kind == last.kind;
+    });
+    for (std::size_t i = 0; !asked && i < seen.findings.size(); ++i) {
+      if (seen.tracks[i].said_by != other || seen.findings[i].last != last.id) continue;
+      HandOver(seen.findings[i], unit);
+      seen.tracks[i].said_by = speaker;
+    }
+  }
+}
+
 void Collect(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, std::vector<Finding> said, TimePoint at) {
   const Speaker speaker{unit.step.value, unit.stage, unit.member};
   seen.latest[speaker] = unit.id;
   seen.results[speaker] = outcome.result;
   seen.spoke[speaker].push_back(at);
+  seen.asking.erase(speaker);
+  if (outcome.verdict == Verdict::kRevision) seen.asking.emplace(speaker, unit);
   if (unit.step.empty()) seen.worked[unit.stage] = at;
   for (Finding& finding : said) {
     const bool repeats = RepeatedBy(seen, unit, finding).has_value();
@@ -262,14 +273,6 @@ void NoteOwed(const State& state, Seen& seen) {
   }
 }
 
-bool ComesBeforeSteps(const State& state, const std::string& stage) {
-  const auto& pipelines = state.start.pipelines.pipelines;
-  if (pipelines.empty()) return false;
-  const std::vector<Stage>& stages = pipelines.front().stages;
-  const auto steps = std::ranges::find(stages, StageKind::kEach, &Stage::kind);
-  return steps != stages.end() && std::ranges::find(stages.begin(), steps, stage, &Stage::name) != steps;
-}
-
 // When a person last approved the plan; 0: never. The person saw the findings that were reported before that.
 TimePoint ApprovedAt(const State& state) {
   TimePoint at;
@@ -353,11 +356,13 @@ void CarryDecisionsOver(Seen& seen) {
 Result<Seen> ReadFindings(const std::vector<JournalRow>& rows, const std::map<UnitId, UnitRow>& units,
                           const State& state, const RunFiles* files) {
   Seen seen;
+  PipelineSet pipelines;
   for (const JournalRow& row : rows) {
     if (row.kind != "ended" && row.kind != "started") continue;
     const Input input = TRY(InputFromJson(row.kind, TRY(ParseJson(row.data))));
     if (const auto* started = std::get_if<Started>(&input)) {
       seen.rules = started->rules;
+      pipelines = started->pipelines;
       continue;
     }
     const auto& ended = std::get<Ended>(input);
@@ -366,7 +371,9 @@ Result<Seen> ReadFindings(const std::vector<JournalRow>& rows, const std::map<Un
     if (unit->second.kind == UnitKind::kGate) continue;  // it lets the stage start, and says nothing about the work
     std::vector<Finding> said;
     if (!OnlyAnswers(state, unit->second)) said = TRY(FindingsSaidBy(unit->second, ended.outcome, files, seen.rules));
-    Collect(seen, unit->second, ended.outcome, std::move(said), row.at);
+    const UnitRow& speaking = unit->second;
+    if (ended.outcome.verdict) TakeOver(seen, StageIn(pipelines, speaking.step.value, speaking.stage), units, speaking);
+    Collect(seen, speaking, ended.outcome, std::move(said), row.at);
   }
   return seen;
 }

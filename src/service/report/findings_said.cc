@@ -127,7 +127,7 @@ Result<std::vector<Finding>> FromWords(const UnitRow& unit, const UnitOutcome& o
 }  // namespace
 
 std::vector<Finding> FindingsInReview(const std::string& text, const std::string& source) {
-  const ResultBlock block = FindResultBlock(text, ReviewSchema());
+  const ResultBlock block = FindResultBlock(text, LeastOfReview());
   return block.ok() ? FindingsFromJson(block.value, source) : ConcernsIn(text, source, kRules);
 }
 

@@ -20,6 +20,7 @@ class FindingsTest : public testing::Test {
     run.slug = "sample";
     run.start = SampleStart();
     run.start.rules = rules_;
+    if (panel_) run.start.pipelines.pipelines[0].stages.push_back(*panel_);
     run_ = store_.CreateRun(run).value();
   }
 
@@ -49,6 +50,7 @@ class FindingsTest : public testing::Test {
     unit.member = member;
     unit.step = step_;
     unit.status = status;
+    unit.iteration = iteration_;
     batch.units = {unit};
     ASSERT_OK(store_.Record(batch));
   }
@@ -70,6 +72,8 @@ class FindingsTest : public testing::Test {
   StepId step_;
   int rules_ = kRules;
   std::string who_ = "ada";
+  int iteration_ = 0;
+  std::optional<Stage> panel_;
 };
 
 TEST_F(FindingsTest, AreNamedInTheOrderTheyWereSaid) {
@@ -425,6 +429,58 @@ TEST_F(FindingsTest, ABaselineReportsNothing) {
   EXPECT_EQ(List().size(), 1U) << "another check does";
   Say("today", "", R"({"baseline":true,"issues":["make test"],"results":[]})", std::nullopt);
   EXPECT_EQ(List().size(), 1U);
+}
+
+// One member of a panel checks in round 2 what all asked for.
+class OneChecksTest : public FindingsTest {
+ protected:
+  void SetUp() override {
+    panel_.emplace();
+    panel_->name = "gates";
+    panel_->kind = StageKind::kPanel;
+    panel_->asks_again = AsksAgain::kOne;
+    for (const char* name : {"a", "b", "c"}) {
+      panel_->members.emplace_back();
+      panel_->members.back().name = name;
+      panel_->members.back().role = "reviewer";
+    }
+    Begin();
+    iteration_ = 1;
+    Say("gates", "a", R"({"findings":[{"text":"one","severity":"medium"},{"text":"two","severity":"medium"}]})");
+    Say("gates", "b", R"({"findings":[{"text":"three","severity":"medium"}]})");
+    Say("gates", "c", R"({"findings":[{"text":"a remark","severity":"low"}]})", Verdict::kApproved);
+    iteration_ = 2;
+  }
+};
+
+TEST_F(OneChecksTest, AndSettlesThePointsOfTheOthers) {
+  Say("gates", "b", R"({"findings":[{"text":"two, still","severity":"medium","same_as":"F2"}]})");
+  const auto all = List();
+  ASSERT_EQ(all.size(), 4U);
+  EXPECT_EQ(all[0].finding.state, FindingState::kFixed);
+  EXPECT_EQ(all[0].finding.reason, "not raised again in round 2");
+  EXPECT_EQ(all[1].finding.state, FindingState::kOpen);
+  EXPECT_EQ(all[1].member, "b") << "who confirmed it";
+  EXPECT_EQ(all[2].finding.state, FindingState::kFixed);
+  EXPECT_EQ(all[3].finding.state, FindingState::kOpen) << "its member approved, and nobody checked it";
+}
+
+TEST_F(OneChecksTest, ButNotThoseOfAMemberThatIsAskedToo) {
+  Say("gates", "b", R"({"findings":[]})", Verdict::kApproved);
+  Say("gates", "a", R"({"findings":[{"text":"one","severity":"medium"}]})");
+  const auto all = List();
+  EXPECT_EQ(all[0].finding.state, FindingState::kOpen);
+  EXPECT_EQ(all[0].member, "a");
+}
+
+TEST_F(OneChecksTest, AndIsToldTheirNumbers) {
+  const std::string told =
+      TellKnownFindings(List(),
+                        {.step = {}, .stage = "gates", .member = "b", .judges_work = false, .speaks_for = {"a"}})
+          .text;
+  EXPECT_TRUE(told.contains("You, or those whose points you check, reported these before")) << told;
+  EXPECT_TRUE(told.contains("F1") && told.contains("F2") && told.contains("F3")) << told;
+  EXPECT_FALSE(told.contains("F4")) << told;
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "text/first_line.h"
 #include "text/review/finding_title.h"
 
@@ -42,7 +44,9 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
       reader.step.empty() && reader.judges_work && reader.judges_earlier && reader.member.empty() && reader.repeats;
   for (const RunFinding& found : findings) {
     const bool here = reader.step.empty() || found.step == reader.step;
-    const bool mine = found.step == reader.step && found.stage == reader.stage && found.member == reader.member;
+    const bool checked =
+        found.member == reader.member || std::ranges::find(reader.speaks_for, found.member) != reader.speaks_for.end();
+    const bool mine = found.step == reader.step && found.stage == reader.stage && checked;
     if (here && IsDecided(found) && found.same_as.empty()) decided.push_back(&found);
     if (mine && reader.repeats && NeedsTriage(found)) own.push_back(&found);
     if (!NeedsTriage(found) || mine) continue;
@@ -56,9 +60,10 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
     text += "A person decided these findings. Do not raise them again, in whatever words.\n" + KnownList(decided);
   if (!own.empty()) {
     text += fmt::format(
-        "{}You reported these before, and they are open. If one still holds, report it again with its "
+        "{}You{} reported these before, and they are open. If one still holds, report it again with its "
         "number as `same_as`; leave out what is fixed.\n{}",
-        text.empty() ? "" : "\n", KnownList(own));
+        text.empty() ? "" : "\n", reader.speaks_for.empty() ? "" : ", or those whose points you check,",
+        KnownList(own));
     told.repeats = true;
   }
   if (!others.empty()) {

@@ -16,10 +16,11 @@ namespace forge {
 struct FindingsReader {
   StepId step;
   std::string stage;
-  std::string member;          // of a panel
-  bool repeats = true;         // its answer has a place for the numbers of findings; else it is told none
-  bool judges_work = true;     // it sees what the authors made
-  bool judges_earlier = true;  // and what earlier reviewers left open; not in a run of before rules 2
+  std::string member;                        // of a panel
+  bool repeats = true;                       // its answer has a place for the numbers of findings; else it is told none
+  bool judges_work = true;                   // it sees what the authors made
+  bool judges_earlier = true;                // and what earlier reviewers left open; not in a run of before rules 2
+  std::vector<std::string> speaks_for = {};  // other members, whose points it checks
 };
 
 ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const FindingsReader& reader);

@@ -166,10 +166,16 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
     }
     TRY(KeepBroken(job, check));
     CrashPoint("checked");
-    outcome.failures += static_cast<std::int64_t>(check.findings.size()) + CountFailed(check.report);
+    const std::vector<std::string> as_before = FailingAsBefore(check.report, job);
+    NoteOldFailures(job, as_before, check);
+    outcome.failures += static_cast<std::int64_t>(check.findings.size()) + CountFailed(check.report) -
+                        static_cast<std::int64_t>(as_before.size());
     outcome.passed = outcome.failures == 0;
     outcome.score = check.report.score;
     outcome.result = Evidence(check.report, check.tree, check.findings);
+    Json uncounted = Json::MakeArray();
+    for (const std::string& command : as_before) uncounted.Append(command);
+    if (!as_before.empty()) outcome.result.Set("as_before", std::move(uncounted));
     check.signals.commands = CountFailed(check.report);
     check.signals.other += evidence ? static_cast<std::int64_t>(CountWanting(*evidence)) : 0;
     if (job.step && outcome.failures > 0) outcome.result.Set("signals", ToJson(check.signals));
@@ -190,7 +196,8 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
     if (outcome.summary.empty()) outcome.summary = nothing ? "nothing to run (no test command set)" : "passed";
     if (!check.choice.from.empty()) outcome.summary += " (" + check.choice.from + ")";
     std::string told;
-    for (const std::string& finding : check.findings) told += WithLineQuoted(finding, check.plan) + "\n";
+    for (const std::string& finding : check.findings)
+      told += WithLineQuoted(finding, check.plan, LineNumbers::kDropped) + "\n";
     for (const std::string& note : check.notes) told += "note: " + note + "\n";
     failures = told + FailuresOf(check.report, check.contracts) + failures;
     outcome.artifacts.push_back(TRY(resources_.context.files.WriteArtifact(job.lane, "failures", failures)));
@@ -200,6 +207,21 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
   };
   auto done = work();
   return done ? *std::move(done) : FailedUnit(ErrorClass::kTooling, done.error());
+}
+
+// What was red before the work is told in every round, and in the first one left to the agent: the task may be to mend
+// it.
+void CheckUnit::NoteOldFailures(const Job& job, const std::vector<std::string>& as_before, Work& check) {
+  for (const std::string& command : as_before)
+    check.notes.insert(check.notes.begin(), fmt::format("`{}` failed so before any work: it does not count", command));
+  if (!as_before.empty()) return;
+  Job next = job;
+  ++next.unit.iteration;
+  for (const std::string& command : FailingAsBefore(check.report, next))
+    check.notes.push_back(
+        fmt::format("`{}` fails as it did before any work. Leave it, unless it is what you are asked "
+                    "to mend: the next time it does not count",
+                    command));
 }
 
 // What the commands say before the work. It never fails: what is red today is something to know.

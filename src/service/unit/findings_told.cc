@@ -24,8 +24,9 @@ ToldFindings FindingsToldTo(Store& store, const RunFiles& files, const Job& job,
                                        .stage = job.stage.name,
                                        .member = job.unit.member,
                                        .repeats = repeats,
-                                       .judges_work = Sees(job, "diff") && !lens,
-                                       .judges_earlier = job.rules >= 2});
+                                       .judges_work = SeesDiff(job) && !lens,
+                                       .judges_earlier = job.rules >= 2,
+                                       .speaks_for = job.speaks_for});
 }
 
 Result<std::string> FindingsToFix(Store& store, const RunFiles& files, const Job& job) {

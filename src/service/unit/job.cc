@@ -131,6 +131,7 @@ void AddHistory(const State& state, const Unit& unit, Job& job) {
   job.senders = SendersTo(state, unit);
   job.reviews = ReviewsIn(state, unit);
   job.plan_reviews = ReviewsOfPlan(state, unit);
+  job.speaks_for = SpeaksFor(state, unit);
   job.words = PersonsWords(state, unit);
   job.agreed = AgreedDocuments(state, unit);
   job.checks_passed = ChecksPassed(state, unit);
@@ -157,6 +158,10 @@ bool Sees(const Job& job, std::string_view word) {
   const std::vector<std::string>& sights = SightsOf(job);
   return std::find(sights.begin(), sights.end(), word) != sights.end();
 }
+
+bool IsDiff(std::string_view word) { return word == "diff" || word == kDiffWithoutTests; }
+
+bool SeesDiff(const Job& job) { return std::ranges::any_of(SightsOf(job), IsDiff); }
 
 std::string ReviewOfRound(const std::string& stage, const std::string& member, int round) {
   return OfRound(stage, member, round, "review.md");
@@ -193,6 +198,9 @@ std::vector<std::string> AcceptedCommands(const State& state, LaneId lane) {
     if (stage == stages.end()) continue;
     const Json& result = at.memos[static_cast<std::size_t>(stage - stages.begin())].result;
     for (const FailedCommand& failed : FailedCommands(result)) commands.push_back(failed.command);
+  }
+  for (const StageMemo& memo : at.memos) {
+    for (const Json& command : memo.result["as_before"].AsArray()) commands.push_back(command.AsString());
   }
   return commands;
 }
@@ -234,6 +242,7 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
       for (const std::string& command : state.plan->steps[place].verify) job.all_verify.push_back(command);
     }
   }
+  if (unit.lane.is_run() && unit.kind == UnitKind::kCheck) job.failed_before = FailedBefore(state);
   if (unit.lane.is_run() && unit.kind == UnitKind::kAgent) job.done_steps = DoneSteps(state);
   // Who audits the work of other steps sees what was run of theirs.
   if (job.step && job.step->kind == "audit") {

@@ -57,12 +57,15 @@ struct Job {
   std::map<std::string, std::string> contracts_off;  // by name, why a person switched it off
   bool contracts_later =
       false;  // of an integration: a check of the run runs them and sends their failure to the planner
+  // Of a check on the run's lane: what failed before any work, as the journal's "issues" have it.
+  std::vector<std::string> failed_before;
   std::vector<std::string> accepted;  // of an integration: commands that fail in its lane, and were let through
   std::vector<std::string> dropped;   // what done steps still owe, with their names: the next agents are told
   // For prompts; of an agent's unit only.
   std::vector<Sender> senders;
   std::vector<LaneReview> reviews;
   std::vector<LaneReview> plan_reviews;  // of a step's unit
+  std::vector<std::string> speaks_for;   // other members of its panel, whose points it checks in this round
   std::vector<PersonsWord> words;
   std::vector<Agreed> agreed;
   int rules = 0;                           // of the Forge that started the run
@@ -76,6 +79,10 @@ struct Job {
 // What the pipeline says the unit is shown: the member's own list, or the stage's.
 const std::vector<std::string>& SightsOf(const Job& job);
 bool Sees(const Job& job, std::string_view word);
+
+// The two words for the diff.
+bool IsDiff(std::string_view word);
+bool SeesDiff(const Job& job);
 
 // Artifacts of a lane: the last output of a check that failed, and what the run of a step left in words.
 inline constexpr const char* kLastFailures = "failures-last";

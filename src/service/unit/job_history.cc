@@ -6,6 +6,7 @@
 #include <span>
 
 #include "base/strings.h"
+#include "model/finding.h"
 #include "model/triage_answer.h"
 
 namespace forge {
@@ -42,7 +43,15 @@ const MemberMemo* FindMemo(const StageMemo& memo, const std::string& member) {
 bool MemberAsks(const Stage& stage, const StageMemo& memo, const std::string& member) {
   if (!AskedForChanges(memo)) return false;
   const MemberMemo* own = FindMemo(memo, member);
+  const bool content = own != nullptr && own->verdict == Verdict::kApproved;
+  if (stage.aggregate == Aggregate::kLenses && content && FindingsFromJson(own->result).empty()) return false;
   return stage.aggregate != Aggregate::kAllPass || own == nullptr || own->verdict == Verdict::kRevision;
+}
+
+// Another member checked its points in its place: what it said itself is out of date.
+bool WasSpokenFor(const Stage& stage, const StageMemo& memo, const std::string& member) {
+  const MemberMemo* own = FindMemo(memo, member);
+  return stage.asks_again == AsksAgain::kOne && own != nullptr && own->unasked;
 }
 
 bool IsPlainYes(const Question& question) {
@@ -156,6 +165,7 @@ std::vector<LaneReview> ReviewsIn(const State& state, const Unit& unit) {
     // Who compares or collects judges nothing; the panel's document has what they say.
     if (stage.aggregate == Aggregate::kCompare || stage.aggregate == Aggregate::kCollect) return;
     for (const Member& member : stage.members) {
+      if (WasSpokenFor(stage, memo, member.name)) continue;
       reviews.push_back(
           {stage.name, member.name, stage.name + "." + member.name + ".md", MemberAsks(stage, memo, member.name)});
     }
@@ -184,6 +194,28 @@ std::vector<std::string> ProvedToday(const State& state, const Unit& unit) {
   return steps;
 }
 
+std::vector<std::string> FailedBefore(const State& state) {
+  std::vector<std::string> issues;
+  for (const StageMemo& memo : state.lane.memos) {
+    if (!memo.result["baseline"].AsBool()) continue;
+    for (const Json& issue : memo.result["issues"].AsArray()) issues.push_back(issue.AsString());
+  }
+  return issues;
+}
+
+std::vector<std::string> SpeaksFor(const State& state, const Unit& unit) {
+  std::vector<std::string> names;
+  const std::vector<Stage>* stages = StagesAround(state, unit);
+  const Lane* lane = LaneWithMemos(state, unit);
+  if (stages == nullptr || lane == nullptr || unit.member.empty()) return names;
+  const auto at = static_cast<std::size_t>(unit.stage);
+  if (at >= lane->memos.size() || (*stages)[at].asks_again != AsksAgain::kOne) return names;
+  for (const MemberMemo& member : lane->memos[at].members) {
+    if (member.unasked && member.name != unit.member) names.push_back(member.name);
+  }
+  return names;
+}
+
 std::vector<LaneReview> ReviewsOfPlan(const State& state, const Unit& unit) {
   std::vector<LaneReview> reviews;
   if (unit.step.empty()) return reviews;
@@ -194,8 +226,10 @@ std::vector<LaneReview> ReviewsOfPlan(const State& state, const Unit& unit) {
     if (stage.verdict.empty() || state.lane.memos[i].verdict != Verdict::kApproved) continue;
     if (WasLetThrough(state, {}, stage.name)) continue;
     if (stage.members.empty()) reviews.push_back({stage.name, "", stage.verdict});
-    for (const Member& member : stage.members)
+    for (const Member& member : stage.members) {
+      if (WasSpokenFor(stage, state.lane.memos[i], member.name)) continue;
       reviews.push_back({stage.name, member.name, stage.name + "." + member.name + ".md"});
+    }
   }
   return reviews;
 }
@@ -259,7 +293,11 @@ std::string ChecksRun(const State& state, const Unit& unit) {
   ForEachMemo(state, unit, [&](const Stage& stage, const StageMemo& memo) {
     if (stage.kind != StageKind::kCheck || memo.skipped || memo.result["baseline"].AsBool()) return;
     for (const Json& entry : memo.result["results"].AsArray()) {
-      const std::string line = CommandLine(entry);
+      std::string line = CommandLine(entry);
+      const Json::Array& as_before = memo.result["as_before"].AsArray();
+      if (std::ranges::any_of(as_before,
+                              [&](const Json& one) { return one.AsString() == entry["command"].AsString(); }))
+        line += "  It failed so before any work, and does not count.\n";
       if (text.find(line) == std::string::npos) text += line;
     }
     for (const Json& entry : memo.result["criteria"].AsArray()) text += CriterionLine(entry);

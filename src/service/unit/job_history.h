@@ -55,6 +55,10 @@ struct Setback {
 std::vector<Sender> SendersTo(const State& state, const Unit& unit);
 // In the order of the stages.
 std::vector<LaneReview> ReviewsIn(const State& state, const Unit& unit);
+// What the baselines of the run's own lane saw failing.
+std::vector<std::string> FailedBefore(const State& state);
+// The members of the unit's panel that are not asked in this round, because the unit's member checks their points too.
+std::vector<std::string> SpeaksFor(const State& state, const Unit& unit);
 // Of a step's unit: the reviews of the plan, which approved it as it is.
 std::vector<LaneReview> ReviewsOfPlan(const State& state, const Unit& unit);
 // Of the unit's lane; of the run itself too, where the unit is one of a step.

@@ -95,5 +95,27 @@ TEST_F(ALane, UnitIsToldWhatOtherStepsDropped) {
   EXPECT_EQ(MakeJob(state_, unit_, RunId{1}).dropped, std::vector<std::string>{"first: a.cc: does not exist"});
 }
 
+TEST_F(ALane, AMemberSpeaksForThoseOfItsPanelThatAreNotAskedAgain) {
+  Stage& panel = state_.start.pipelines.pipelines[0].stages[1];
+  panel.asks_again = AsksAgain::kOne;
+  panel.members.resize(2);
+  panel.members[0].name = "a";
+  panel.members[1].name = "b";
+  StageMemo& memo = state_.lane.memos[1];
+  memo.members.resize(2);
+  memo.members[0].name = "a";
+  memo.members[1].name = "b";
+  unit_.stage = 1;
+  unit_.member = "b";
+  EXPECT_TRUE(SpeaksFor(state_, unit_).empty());
+  EXPECT_EQ(ReviewsIn(state_, unit_).size(), 2U);
+  memo.members[0].unasked = true;
+  EXPECT_EQ(SpeaksFor(state_, unit_), std::vector<std::string>{"a"});
+  ASSERT_EQ(ReviewsIn(state_, unit_).size(), 1U) << "what `a` said is out of date";
+  EXPECT_EQ(ReviewsIn(state_, unit_)[0].member, "b");
+  panel.asks_again = AsksAgain::kUnconvinced;
+  EXPECT_TRUE(SpeaksFor(state_, unit_).empty()) << "a debate leaves members out, too";
+}
+
 }  // namespace
 }  // namespace forge

@@ -41,7 +41,7 @@ std::string StepRules(const Job& job) {
 
 std::string GroundRules(const Job& job, const PromptReader& reader, const std::vector<std::string>& commands) {
   if (!reader.writes) {
-    const bool of_plan = reader.reviews && !job.step && Sees(job, "plan") && !Sees(job, "diff");
+    const bool of_plan = reader.reviews && !job.step && Sees(job, "plan") && !SeesDiff(job);
     const std::string passed = of_plan && !job.checks_passed.empty()
                                    ? fmt::format(" The plan has passed its checks: {}.", Join(job.checks_passed, ", "))
                                    : "";

@@ -18,6 +18,7 @@
 #include "service/unit/run_resources.h"
 #include "text/diff_about.h"
 #include "text/plan/plan_shown.h"
+#include "text/review/review_shown.h"
 #include "workspace/workspace.h"
 
 namespace forge {
@@ -36,6 +37,7 @@ bool IsPattern(std::string_view path) { return path.find_first_of("*?[") != std:
 std::string LeadOf(const Job& job, const std::string& word) {
   static const std::map<std::string, std::string> leads = {
       {"diff", "The diff"},
+      {std::string(kDiffWithoutTests), "The diff, without its tests"},
       {"checks", "What the engine ran on this work, and how it ended"},
       {"baseline", "What the engine ran before the work, and how it ended"},
       {"findings", "All findings of the run, and what became of each"},
@@ -66,15 +68,19 @@ Result<std::vector<PromptBlock>> PromptMaterial::Blocks() {
   std::vector<std::string> words = SightsOf(job_);
   // A member sees the answers it is stacked on, and nothing else of its panel.
   if (job_.member) {
-    for (const std::string& name : job_.member->after) words.push_back(job_.stage.name + "." + name + ".md");
+    for (const std::string& name : job_.member->after) {
+      const bool told = std::ranges::find(job_.speaks_for, name) != job_.speaks_for.end();  // among its work
+      if (!told) words.push_back(job_.stage.name + "." + name + ".md");
+    }
   }
   // Who writes a plan is shown the template with the form of the answer.
   if (job_.stage.produces == "plan") std::erase(words, "template");
   std::vector<PromptBlock> blocks;
   for (const std::string& word : words) {
     if (word == "objective" || word == "project" || IsWork(job_, reader_, word)) continue;
-    if (std::string delta = word == "diff" ? ChangesSinceLook(resources_, job_, kLargestShownDiff) : "";
-        !delta.empty()) {
+    if (word == "plan" && plan_is_work_) continue;
+    if (std::string delta = IsDiff(word) ? ChangesSinceLook(resources_, job_, kLargestShownDiff) : ""; !delta.empty()) {
+      if (word == kDiffWithoutTests) delta = DiffWithoutTests(delta);
       blocks.push_back({word, std::move(delta), "The diff since you looked. All else is as you saw it"});
       delta_ = true;
       continue;
@@ -96,6 +102,7 @@ std::string PromptMaterial::TextOf(const std::string& word) {
   if (word == "plan") return Plan();
   if (word == "audit-log") return AuditLogOf(PlanText());
   if (word == "diff") return Diff();
+  if (word == kDiffWithoutTests) return DiffWithoutTests(Diff());
   if (word == "checks") return job_.checks_run;
   if (word == "baseline" || word == "commands") return Proof(word);
   if (word == "results") return Results();
@@ -105,7 +112,8 @@ std::string PromptMaterial::TextOf(const std::string& word) {
   if (word == "memory") return Remembered();
   if (word == "template") return PlanTemplateSections(resources_.context.project);
   if (word == "dependencies") return DependencySources();
-  return Read(job_.lane, word);
+  const bool review = std::ranges::find(job_.reviews, word, &LaneReview::artifact) != job_.reviews.end();
+  return review ? ReviewShown(Read(job_.lane, word)) : Read(job_.lane, word);
 }
 
 std::string PromptMaterial::Proof(const std::string& word) {
@@ -142,7 +150,7 @@ std::string PromptMaterial::Reviews() {
   std::string text;
   for (const LaneReview& review : job_.reviews) {
     if (reader_.reviews && review.stage == job_.stage.name) continue;
-    text = Joined(std::move(text), review.artifact, Read(job_.lane, review.artifact));
+    text = Joined(std::move(text), review.artifact, ReviewShown(Read(job_.lane, review.artifact)));
   }
   return text;
 }
@@ -174,7 +182,8 @@ std::string PromptMaterial::Setbacks() {
     // Of a review the rounds before the last: the last one is content, or stands among the reviews.
     std::vector<std::string> speakers = one.members;
     if (speakers.empty()) speakers.emplace_back();
-    for (int round = 1; round < one.entered && round <= kMostRoundsTold; ++round) {
+    // Whoever is told all findings needs no review in full.
+    for (int round = 1; !Sees(job_, "findings") && round < one.entered && round <= kMostRoundsTold; ++round) {
       for (const std::string& member : speakers) quote(one.lane, ReviewOfRound(one.stage, member, round));
     }
     if (told.insert(one.lane).second) quote(one.lane, kLastFailures);
@@ -184,6 +193,7 @@ std::string PromptMaterial::Setbacks() {
 
 void PromptMaterial::ActsOn(const std::vector<PromptBlock>& work) {
   for (const PromptBlock& block : work) {
+    if (block.label == kMarkedPlan) plan_is_work_ = true;
     if (block.label != "step" && block.label != "plan" && block.label != "answers") acted_on_ += block.text + "\n";
   }
 }

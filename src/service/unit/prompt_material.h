@@ -47,6 +47,7 @@ class PromptMaterial {
   const PromptReader& reader_;
   std::string acted_on_;
   bool delta_ = false;
+  bool plan_is_work_ = false;  // the plan is shown there, with its changes
   std::optional<Error> unread_;
 };
 

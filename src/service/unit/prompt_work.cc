@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "graph/pattern.h"
 #include "model/triage_answer.h"
 #include "service/report/findings_said.h"
 #include "text/first_line.h"
@@ -14,6 +15,7 @@
 #include "text/plan/plan_print.h"
 #include "text/plan/plan_shown.h"
 #include "text/review/finding_title.h"
+#include "text/review/review_shown.h"
 
 namespace forge {
 namespace {
@@ -131,6 +133,18 @@ std::string Spoken(const std::vector<PersonsWord>& words, bool open) {
   return text;
 }
 
+// A remark without a place may be about any step.
+bool Concerns(const Finding& finding, const Job& job) {
+  if (finding.file.empty()) return true;
+  std::vector<std::string> paths = job.step->writes;
+  paths.insert(paths.end(), job.step->files.begin(), job.step->files.end());
+  for (const Dependency& step : job.dependencies) paths.insert(paths.end(), step.declared.begin(), step.declared.end());
+  const Pattern place(finding.file);
+  return std::ranges::any_of(paths, [&](const std::string& path) {
+    return PatternsOverlap(Pattern(path), place) || finding.description.contains(path) || finding.fix.contains(path);
+  });
+}
+
 std::string RemarkLine(const Finding& finding) {
   const std::string title = FindingTitle(finding);
   std::string_view rest = finding.description;
@@ -150,6 +164,7 @@ class WorkCollector {
     AddAgreed();
     AddRevised();
     if (reader_.reviews) AddOwnReview();
+    AddReviewsSpokenFor();
     AddReviews();
     AddFailures();
     if (job_.step && reader_.writes) AddPlanRemarks();
@@ -184,8 +199,9 @@ class WorkCollector {
       Add("your last answer", refused.substr(0, kLongestRefused),
           "Your last answer, which could not be used. Correct what was wrong with it, keep the rest word for word, and "
           "hand back all of it");
-      // A document is kept before it is read, so it is the refused answer; a plan is not.
-      if (!Trim(refused).empty() && !RevisesPlan(job_)) return;
+      // Two texts to hand back contradict each other. An answer that lost most of the plan is not one of them.
+      const bool whole = !RevisesPlan(job_) || 2 * refused.size() >= PlanShown(Plan()).size();
+      if (!Trim(refused).empty() && whole) return;
     }
     if (reader_.reviews) return;
     if (RevisesPlan(job_))
@@ -208,19 +224,28 @@ class WorkCollector {
     for (int round = job_.unit.iteration - 1; round > 0; --round) {
       const std::string review = Artifact(ReviewOfRound(job_, round));
       if (review.empty()) continue;
-      Add("your earlier review", review,
+      Add("your earlier review", ReviewShown(review),
           fmt::format(
               "Your review of round {}. First check whether each point that it raised is resolved, and name those "
               "that are not. What it did not criticise is settled: raise it again only if it has changed",
               round));
       if (!Sees(job_, "plan") || job_.step) return;
-      Add("plan changes", DescribePlanChange(Artifact(PlanOfRound(job_, round)), Plan()),
-          job_.member
-              ? "What has changed in the plan since that review. Other reviewers asked for changes too: judge a "
-                "change by what it does"
-              : "What has changed in the plan since that review. A change that nobody asked for is a point of its "
-                "own");
+      Add(kMarkedPlan, MarkChange(PlanShown(Artifact(PlanOfRound(job_, round))), PlanShown(Plan())),
+          fmt::format("The plan, with what has changed since that review marked as [-removed-] and {{+added+}}. {}",
+                      job_.member ? "Other reviewers asked for changes too: judge a change by what it does"
+                                  : "A change that nobody asked for is a point of its own"));
       return;
+    }
+  }
+
+  // Members that are not asked again; only what they said in the round before is still to be checked.
+  void AddReviewsSpokenFor() {
+    const int round = job_.unit.iteration - 1;
+    for (const std::string& name : job_.speaks_for) {
+      Add(name, ReviewShown(Artifact(ReviewOfRound(job_.stage.name, name, round))),
+          fmt::format("What `{}`, another reviewer, said in round {}. It is not asked again: check its points too, and "
+                      "report those that still hold",
+                      name, round));
     }
   }
 
@@ -229,7 +254,7 @@ class WorkCollector {
     for (const LaneReview& review : job_.reviews) {
       if (!review.asks) continue;
       const std::string who = review.member.empty() ? review.stage : review.stage + ", " + review.member;
-      Add(review.artifact, Artifact(review.artifact),
+      Add(review.artifact, ReviewShown(Artifact(review.artifact)),
           fmt::format("What `{}` says about the work. Resolve every point that asks for a change; one of severity low "
                       "only where that costs little",
                       who));
@@ -250,7 +275,9 @@ class WorkCollector {
       const auto read = sources_.run_artifact(review.artifact);
       if (!read) unread_ = read.error();
       if (!read || !*read) continue;
-      for (const Finding& finding : FindingsInReview(**read, review.stage)) remarks += RemarkLine(finding);
+      for (const Finding& finding : FindingsInReview(**read, review.stage)) {
+        if (Concerns(finding, job_)) remarks += RemarkLine(finding);
+      }
     }
     Add("remarks", std::move(remarks),
         "What the reviewers of the plan remarked when they approved it. Heed what is about your step");

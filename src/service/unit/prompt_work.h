@@ -28,6 +28,9 @@ struct WorkSources {
   std::function<Result<std::string>()> plan;
 };
 
+// The label of the plan as a reviewer of a later round is shown it: whole, with its changes marked.
+inline constexpr const char* kMarkedPlan = "plan with its changes";
+
 // One or more whole sentences; empty for a unit that is asked for the first time.
 std::string WhyAskedAgain(const Job& job, const PromptReader& reader);
 

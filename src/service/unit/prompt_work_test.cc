@@ -176,9 +176,48 @@ TEST(PromptWork, AReviewerOfALaterRoundSeesItsOwnReviewAndWhatChangedInThePlan) 
   const auto blocks = told.Blocks(job, kReviewer);
   ASSERT_NE(Find(blocks, "your earlier review"), nullptr);
   EXPECT_TRUE(Find(blocks, "your earlier review")->lead.contains("is settled"));
-  ASSERT_NE(Find(blocks, "plan changes"), nullptr);
-  EXPECT_TRUE(Find(blocks, "plan changes")->text.contains("+Write it.")) << Find(blocks, "plan changes")->text;
+  const PromptBlock* plan = Find(blocks, kMarkedPlan);
+  ASSERT_NE(plan, nullptr);
+  EXPECT_TRUE(plan->text.contains("Write [-nothing.-]\n{+it.+}") || plan->text.contains("[-nothing.-] {+it.+}") ||
+              plan->text.contains("[-nothing.-]{+it.+}"))
+      << plan->text;
   for (const PromptBlock& block : blocks) EXPECT_FALSE(block.text.contains("sealed")) << block.label;
+}
+
+TEST(PromptWork, WhoChecksForOthersIsShownWhatTheySaid) {
+  Job job = Planner(2);
+  job.stage.name = "gates";
+  job.member = Member{};
+  job.member->name = "b";
+  job.unit.member = "b";
+  job.unit.iteration = 2;
+  job.speaks_for = {"a", "silent"};
+  const Told told{{{ReviewOfRound("gates", "a", 1), "the file is missing"}}, ""};
+  const auto blocks = told.Blocks(job, kReviewer);
+  ASSERT_NE(Find(blocks, "a"), nullptr);
+  EXPECT_EQ(Find(blocks, "a")->text, "the file is missing");
+  EXPECT_EQ(Find(blocks, "silent"), nullptr);
+}
+
+TEST(PromptWork, RemarksAboutOtherStepsAreLeftToTheReviewOfTheWhole) {
+  Job job;
+  job.lane = "one";
+  job.stage.name = "implement";
+  job.step = StepSpec{};
+  job.step->writes = {"src/*.c"};
+  job.plan_reviews = {{"gates", "x", "gates.x.md"}};
+  const Told told{{{"gates.x.md", R"(**Verdict:** Approved
+```json
+{"findings":[{"severity":"low","title":"mine","text":"","file":"src/one.c"},
+ {"severity":"low","title":"of another","text":"","file":"doc/two.md"},
+ {"severity":"low","title":"about doc","text":"also src/*.c","file":"doc/two.md"},
+ {"severity":"low","title":"of no file","text":""}]}
+```
+)"}},
+                  ""};
+  const auto blocks = told.Blocks(job, kEngineer);
+  ASSERT_NE(Find(blocks, "remarks"), nullptr);
+  EXPECT_EQ(Find(blocks, "remarks")->text, "- mine\n- about doc: also src/*.c\n- of no file\n");
 }
 
 TEST(PromptWork, WhatAPersonDecidedStandsForThoseWhoWriteAndThoseWhoJudge) {
@@ -201,9 +240,11 @@ TEST(PromptWork, AnAnswerThatCouldNotBeReadIsShownToItsAuthor) {
   EXPECT_EQ(blocks[0].text, "# Plan: broken");
 }
 
-TEST(PromptWork, ARefusedRevisionIsShownBesideThePlanThatItRevises) {
+TEST(PromptWork, ARefusedRevisionIsShownInsteadOfThePlanUnlessItLostMostOfIt) {
   Job job = Planner(2);
   job.unit.attempt = 2;
+  const std::string almost = std::string(kPlanToRevise) + "\nbroken\n";
+  EXPECT_EQ(Find(Told{{{RefusedAnswer(job), almost}}, kPlanToRevise}.Blocks(job, kPlanner), "plan"), nullptr);
   const auto blocks = Told{{{RefusedAnswer(job), "# Plan: broken"}}, kPlanToRevise}.Blocks(job, kPlanner);
   EXPECT_NE(Find(blocks, "your last answer"), nullptr);
   ASSERT_NE(Find(blocks, "plan"), nullptr);

@@ -117,7 +117,80 @@ std::vector<bool> Shown(const std::vector<Edit>& edits) {
   return shown;
 }
 
+// Words, each with the white space behind it.
+LineList Words(std::string_view line) {
+  LineList words;
+  while (!line.empty()) {
+    std::size_t end = std::min(line.find(' '), line.size());
+    end = std::min(line.find_first_not_of(' ', end), line.size());
+    words.push_back(line.substr(0, end));
+    line.remove_prefix(end);
+  }
+  return words;
+}
+
+std::string Marked(char mark, std::string_view text) {
+  const std::string_view words = TrimRight(text);
+  const std::string_view behind = text.substr(words.size());
+  if (mark == ' ' || words.empty()) return std::string(text);
+  return fmt::format("{}{}{}{}", mark == '-' ? "[-" : "{+", words, mark == '-' ? "-]" : "+}", behind);
+}
+
+// Empty when the lines have less than half of their words in common.
+std::string MarkedWords(std::string_view before, std::string_view after) {
+  const LineList old_words = Words(before), new_words = Words(after);
+  const std::vector<Edit> edits = FindEdits(old_words, new_words);
+  const auto kept = static_cast<std::size_t>(std::ranges::count(edits, ' ', &Edit::mark));
+  if (2 * kept < std::max(old_words.size(), new_words.size())) return "";
+  std::string out;
+  for (std::size_t i = 0; i < edits.size();) {
+    std::string same;
+    const char mark = edits[i].mark;
+    for (; i < edits.size() && edits[i].mark == mark; ++i) same += edits[i].line;
+    out += Marked(mark, same);
+  }
+  return out;
+}
+
+// Lines that were replaced by others, each beside the one at its place.
+std::string MarkedLines(const LineList& removed, const LineList& added) {
+  std::string out;
+  std::string words;
+  for (std::size_t i = 0; i < std::max(removed.size(), added.size()); ++i) {
+    const bool both = i < removed.size() && i < added.size();
+    if (both) words = MarkedWords(removed[i], added[i]);
+    if (both && !words.empty()) {
+      out += words + "\n";
+      continue;
+    }
+    if (i < removed.size()) out += Marked('-', removed[i]) + "\n";
+    if (i < added.size()) out += Marked('+', added[i]) + "\n";
+  }
+  return out;
+}
+
 }  // namespace
+
+std::string MarkChange(std::string_view old_text, std::string_view new_text) {
+  const LineList before = Lines(old_text), after = Lines(new_text);
+  if (before == after) return {};
+  std::string out;
+  LineList removed, added;
+  const auto tell = [&] {
+    out += MarkedLines(removed, added);
+    removed.clear();
+    added.clear();
+  };
+  for (const Edit& edit : FindEdits(before, after)) {
+    if (edit.mark == '-') removed.push_back(edit.line);
+    if (edit.mark == '+') added.push_back(edit.line);
+    if (edit.mark != ' ') continue;
+    tell();
+    out += std::string(edit.line) + "\n";
+  }
+  tell();
+  return out;
+}
 
 std::string DescribeChange(std::string_view old_text, std::string_view new_text, std::size_t max_lines) {
   LineList before = Lines(old_text), after = Lines(new_text);

@@ -61,5 +61,12 @@ TEST(PlanDiff, ItsLinesAreTheShortestWayFromOneToTheOther) {
   }
 }
 
+TEST(MarkChange, MarksWordsInTheWholeText) {
+  EXPECT_EQ(MarkChange("a\none two three four\nold\nz\n", "a\none two 3 four\nquite another\nz\nnew\n"),
+            "a\none two [-three-] {+3+} four\n[-old-]\n{+quite another+}\nz\n{+new+}\n");
+  EXPECT_EQ(MarkChange("same\n", "same\n"), "");
+  EXPECT_EQ(MarkChange("gone\nkept\n", "kept\n"), "[-gone-]\nkept\n");
+}
+
 }  // namespace
 }  // namespace forge

@@ -57,6 +57,28 @@ std::string Outline(const PlanDocument& plan, const StepId& own) {
   return text;
 }
 
+bool Names(std::string_view text, const std::vector<std::string>& paths) {
+  return std::ranges::any_of(paths, [&](const std::string& path) { return text.contains(path); });
+}
+
+// The items of a list that are only about files of other steps are left out: the outline says who writes what.
+std::string ChangesAround(std::string_view section, const PlanDocument& plan, const StepId& own) {
+  std::vector<std::string> mine, others;
+  for (const StepSpec& step : plan.steps) {
+    std::vector<std::string>& paths = step.id == own ? mine : others;
+    paths.insert(paths.end(), step.writes.begin(), step.writes.end());
+  }
+  std::string kept;
+  bool left_out = false;
+  for (std::string_view line : Lines(section)) {
+    const bool item = line.starts_with("- ") || line.starts_with("* ");
+    if (item) left_out = Names(line, others) && !Names(line, mine);
+    if (!item && !line.starts_with(' ')) left_out = false;
+    if (!left_out) kept += std::string(line) + "\n";
+  }
+  return kept;
+}
+
 std::string Shown(std::string_view markdown, const StepId* around) {
   if (markdown.size() > kLargestPlan) return std::string(markdown);
   const PlanDocument document = ParsePlan(markdown);
@@ -70,7 +92,9 @@ std::string Shown(std::string_view markdown, const StepId* around) {
     if (IsKeptByForge(section)) continue;
     const bool steps = EqualsIgnoreCase(section.name, "Steps");
     if (!steps) {
-      AddPart(out, plan.Range(section.line, plan.LastSolidLine(section.line, section.last_line)));
+      const auto text = plan.Range(section.line, plan.LastSolidLine(section.line, section.last_line));
+      const bool changes = around != nullptr && EqualsIgnoreCase(section.name, "Changes");
+      AddPart(out, changes ? ChangesAround(text, document, *around) : std::string(text));
     } else if (around == nullptr) {
       AddPart(out, WithoutStates(plan, section));
     } else if (!outlined) {
@@ -99,7 +123,7 @@ std::string AuditLogOf(std::string_view markdown) {
   return out;
 }
 
-std::string WithLineQuoted(std::string_view finding, std::string_view markdown) {
+std::string WithLineQuoted(std::string_view finding, std::string_view markdown, LineNumbers numbers) {
   constexpr std::string_view kLine = "line ";
   std::string text(finding);
   if (!finding.starts_with(kLine)) return text;
@@ -111,7 +135,10 @@ std::string WithLineQuoted(std::string_view finding, std::string_view markdown) 
   while (reader.Next(line)) {
     if (reader.number() != wanted) continue;
     const std::string quote = Excerpt(line, kLongestQuote);
-    return quote.empty() ? text : text + "\n    the line: " + quote;
+    if (quote.empty()) return text;
+    const auto behind = static_cast<std::size_t>(end + 1 - finding.data());
+    return (numbers == LineNumbers::kKept ? text : std::string(Trim(finding.substr(behind)))) +
+           "\n    the line: " + quote;
   }
   return text;
 }

@@ -12,15 +12,17 @@ namespace forge {
 // Front matter, title and sections, word for word, so that a reviser can hand back what it does not change.
 std::string PlanShown(std::string_view markdown);
 
-// The same for work on one step: each step is one line with its title, what it depends on and what it writes. The text
-// of `step` itself is shown to that reader elsewhere.
+// The same for work on one step: each step is one line with its title, what it depends on and what it writes, and
+// changes of files of other steps only are left out. The text of `step` itself is shown to that reader elsewhere.
 std::string PlanAround(std::string_view markdown, const StepId& step);
 
 // The section that PlanShown leaves out, without its heading; empty: the plan has none.
 std::string AuditLogOf(std::string_view markdown);
 
 // The lines that findings of the form "line 12: what" speak of, quoted below each of them: a reader of PlanShown has no
-// line numbers.
-std::string WithLineQuoted(std::string_view finding, std::string_view markdown);
+// line numbers. kDropped: the number itself is left out, because the plan that is shown beside it has others.
+enum class LineNumbers { kKept, kDropped };
+std::string WithLineQuoted(std::string_view finding, std::string_view markdown,
+                           LineNumbers numbers = LineNumbers::kKept);
 
 }  // namespace forge

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "base/strings.h"
 #include "text/plan/plan.h"
 
 namespace forge {
@@ -76,8 +77,19 @@ TEST(PlanShown, AroundAStepTheOthersAreOneLineEach) {
   EXPECT_FALSE(shown.contains("write more")) << "the step's own text stands elsewhere";
 }
 
+TEST(PlanShown, AroundAStepTheChangesOfOthersAreLeftOut) {
+  const std::string with_changes = ReplaceAll(kDocument, "## Steps\n",
+                                              "## Changes\n\n- `a.txt`: new\n  and long\n- `b.txt`: uses `a.txt`\n"
+                                              "- the build\n\nAll at once.\n\n## Steps\n");
+  const std::string shown = PlanAround(with_changes, StepId{"b"});
+  EXPECT_TRUE(shown.contains("## Changes\n\n- `b.txt`: uses `a.txt`\n- the build\n\nAll at once.\n")) << shown;
+  EXPECT_TRUE(PlanShown(with_changes).contains("- `a.txt`: new\n  and long\n"));
+}
+
 TEST(PlanShown, AFindingQuotesItsLine) {
   EXPECT_EQ(WithLineQuoted("line 2: odd", "one\n  two  \nthree\n"), "line 2: odd\n    the line: two");
+  EXPECT_EQ(WithLineQuoted("line 2: odd", "one\n  two  \nthree\n", LineNumbers::kDropped), "odd\n    the line: two");
+  EXPECT_EQ(WithLineQuoted("line 9: odd", "one\n", LineNumbers::kDropped), "line 9: odd");
   EXPECT_EQ(WithLineQuoted("line 9: odd", "one\n"), "line 9: odd");
   EXPECT_EQ(WithLineQuoted("line 1 is odd", "one\n"), "line 1 is odd");
   EXPECT_EQ(WithLineQuoted("the plan has no steps", "one\n"), "the plan has no steps");

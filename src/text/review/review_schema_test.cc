@@ -22,6 +22,9 @@ TEST(ReviewSchema, IsForgivingWhereTheMeaningIsPlain) {
       ParseJson(R"({"findings": [{"severity": "low", "text": "b"}], "dismissed": [{"id": "F1"}]})").value();
   EXPECT_FALSE(CheckSchema(said, ReviewSchema()).empty());
   EXPECT_TRUE(CheckSchema(said, LeastOfReview()).empty());
+  const Json critical = ParseJson(R"({"findings": [{"severity": "critical", "title": "a", "text": "b"}]})").value();
+  EXPECT_FALSE(CheckSchema(critical, ReviewSchema()).empty()) << "it is not asked for";
+  EXPECT_TRUE(CheckSchema(critical, LeastOfReview()).empty()) << "but read";
   EXPECT_FALSE(CheckSchema(ParseJson(R"({"findings": [{"text": "b"}]})").value(), LeastOfReview()).empty());
 }
 

@@ -94,13 +94,9 @@ The long way: research, blind gates, lenses, criteria proven on a fresh checkout
   hh:mm:ss  approve                 approved
   hh:mm:ss  build                   2 steps to do
   hh:mm:ss  one verify              passed
-  hh:mm:ss  one review              started
-  hh:mm:ss  one review              approved
   hh:mm:ss  one commit              done in TIME: commit HASH
   hh:mm:ss  one                     step done
   hh:mm:ss  two verify              passed
-  hh:mm:ss  two review              started
-  hh:mm:ss  two review              approved
   hh:mm:ss  two commit              done in TIME: commit HASH
   hh:mm:ss  two                     step done
   hh:mm:ss  build                   all steps done
@@ -114,7 +110,7 @@ The long way: research, blind gates, lenses, criteria proven on a fresh checkout
   hh:mm:ss  learn                   started
   hh:mm:ss  learn                   done in TIME: nothing new
   run 2 has completed
-    2 of 2 steps, 28 units, 2.4k tokens, $0.04
+    2 of 2 steps, 26 units, 2.4k tokens, $0.04
     changed   2 files, +2 -0, on forge/run-002
     verified  2 commands passed
   next: forge land 2

@@ -167,18 +167,41 @@ The auditor of round 2: its own review, what changed since, and the plan once.
   **Verdict:** Needs revision
   ```
 
-  What has changed in the plan since that review. A change that nobody asked for is a point of its own:
+  The plan, with what has changed since that review marked as [-removed-] and {+added+}. A change that nobody asked for is a point of its own:
   ```
-  @@
-   ## Objective
+  # Plan: Greet
 
-  -Greet people.
-  +Greet people in English.
+  ## Objective
 
-   ## Scope
+  [-Greet people.-]
+  {+Greet people in English.+}
+
+  ## Scope
+
+  One file, `greet.sh`, and its test.
+
+  ## Changes
+
+  - `greet.sh`: says hello
+
+  ## Risks
+
+  None that matter: the file is new.
+
+  ## Testing
+
+  The command of the step.
+
+  ## Steps
+
+  ### Step one: write it
+
+  **Do:** write greet.sh
+  **Writes:** `greet.sh`
+  **Depends:** none
+  **Verify:** `sh greet.sh`
+  **Done when:** it greets
   ```
-
-  # Material
   $ grep -c "^## Objective" prompt-5
   1
 

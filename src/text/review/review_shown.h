@@ -1,0 +1,14 @@
+// A review as the next reader needs it: each finding once. Pure; does not know prompts.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace forge {
+
+// The verdict and the findings of the JSON block that a review ends with, as text. The words before the block say the
+// same and are left out; they stay where the block has no finding, and the whole text where the block has members of a
+// role's own, or there is none.
+std::string ReviewShown(std::string_view review);
+
+}  // namespace forge

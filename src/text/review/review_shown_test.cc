@@ -1,0 +1,40 @@
+#include "text/review/review_shown.h"
+
+#include <gtest/gtest.h>
+
+namespace forge {
+namespace {
+
+constexpr const char* kBlock = R"(
+```json
+{"findings": [{"severity": "medium", "title": "the lock is kept", "text": "An early return.", "file": "a.cc", "line": 7,
+  "element": "Open", "fix": "Release it.\nThen return."}, {"severity": "low", "title": "a name", "text": ""}]}
+```
+)";
+
+TEST(ReviewShown, HasEachFindingOnce) {
+  const std::string review =
+      std::string("1. The lock is kept after an early return.\n\n**Verdict:** Revision Required\n") + kBlock;
+  EXPECT_EQ(ReviewShown(review),
+            "**Verdict:** Revision Required\n\n"
+            "- medium: the lock is kept (a.cc:7, Open)\n  An early return.\n  Fix: Release it.\n  Then return.\n"
+            "- low: a name\n");
+}
+
+TEST(ReviewShown, KeepsTheWordsWhereTheBlockHasNoFinding) {
+  EXPECT_EQ(ReviewShown("All fits.\n\n**Verdict:** Approved\n\n```json\n{\"findings\": []}\n```\n"),
+            "All fits.\n\n**Verdict:** Approved\n");
+}
+
+TEST(ReviewShown, LeavesOtherFormsAsTheyAre) {
+  const std::string audit = "**Concern 1: late**\nIt is.\n**Severity: low**\n\n**Verdict:** Ready to approve\n";
+  EXPECT_EQ(ReviewShown(audit), audit);
+  const std::string debate =
+      "**Verdict:** Approved\n\n```json\n{\"objections\": [{\"id\": \"O1\", \"text\": \"x\"}]}\n```\n";
+  EXPECT_EQ(ReviewShown(debate), debate);
+  const std::string own = "**Verdict:** Approved\n\n```json\n{\"findings\": [], \"gaps\": [\"x\"]}\n```\n";
+  EXPECT_EQ(ReviewShown(own), own);
+}
+
+}  // namespace
+}  // namespace forge
