@@ -124,6 +124,8 @@ for columns in 60 100; do
   press a
   shows 'run 1 asks: Build this plan?'
   press yes Enter
+  shows 'run it in the background'
+  press no Enter
   shows 'answered; nothing runs run 1'
   press j j j
   shows '> 3'

@@ -94,8 +94,10 @@ void NoteOutcome(const UnitRow& unit, const UnitOutcome& outcome, Course& course
     return;
   }
   if (unit.kind == UnitKind::kCheck && outcome.result["baseline"].AsBool()) {
-    for (const Json& result : outcome.result["results"].AsArray())
-      course.project_commands.insert(result["command"].AsString());
+    // Before a step its own commands are tried.
+    for (const Json& result : outcome.result["results"].AsArray()) {
+      if (unit.step.empty()) course.project_commands.insert(result["command"].AsString());
+    }
     return;
   }
   if (unit.kind == UnitKind::kCheck) {

@@ -25,7 +25,7 @@ Result<std::optional<EvidenceReport>> ProveCriteria(RunResources& resources, con
     const std::string commit = TRY(resources.worktrees.CommitOf(job));
     tree = TRY(TRY(resources.worktrees.Open())->TreeOf(commit));
     // What only works because of uncommitted files, or because of what an earlier build left, fails here.
-    if (twice && job.snapshot.empty()) fresh = TRY(TRY(resources.worktrees.Open())->MakeAt("audit", commit));
+    if (twice) fresh = TRY(TRY(resources.worktrees.Open())->MakeAt("audit", commit));
   }
   std::optional<Error> error;
   bool cancelled = false;

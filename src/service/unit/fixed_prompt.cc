@@ -52,7 +52,7 @@ ResultForm ResultFormOf(const Stage& stage, const std::optional<Member>& member,
   // An audit by severity has its findings in the form of its text.
   if (IsReview(stage, member) && stage.verdict_form == VerdictForm::kReview)
     return {true, SchemaForReview(role.result_schema),
-            WithAnySeverity(role.result_schema.is_null() ? LeastOfReview() : SchemaForReview(role.result_schema))};
+            role.result_schema.is_null() ? LeastOfReview() : WithAnySeverity(SchemaForReview(role.result_schema))};
   return {stage.result, role.result_schema, role.result_schema, PlaceOfResult(stage, member, role)};
 }
 

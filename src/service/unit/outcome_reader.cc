@@ -111,7 +111,9 @@ bool VerdictDecides(const Stage& stage, bool reviews) { return reviews && stage.
 // Whether there are findings, in whatever form: then they must not get lost, also where the verdict would do.
 bool GivesFindings(const std::string& text) {
   static const Json named = ParseJson(R"({"type": "object", "required": ["findings"]})").value();
-  return FindResultBlock(text, named).ok();
+  const Json findings = FindResultBlock(text, named).value["findings"];
+  if (findings.is_string()) return !IsOneOf(Lower(Trim(findings.AsString())), {"", "none", "none."});
+  return findings.is_object() || !findings.AsArray().empty();
 }
 
 // An author who ends the document in the object all the same has said it too.
@@ -120,9 +122,14 @@ ResultBlock ResultIn(const std::string& text, const ResultForm& form) {
   return block.ok() || form.place != ResultPlace::kLines ? block : ReadLines(text, form.least);
 }
 
-// The result block of a document is for the engine.
-std::string DocumentIn(const std::string& text, const ResultForm& form, const ResultBlock& block) {
-  if (form.place == ResultPlace::kAlone && block.ok()) return DocumentFrom(block.value);
+// The result block of a document is for the engine. What an author says beside an object that was asked for alone is
+// not lost.
+std::string DocumentIn(const std::string& text, const ResultForm& form, const Json& result) {
+  if (form.place == ResultPlace::kAlone && !result.is_null()) {
+    const std::string said(Trim(WithoutResultBlock(text)));
+    const bool only_object = said.empty() || said.front() == '{';
+    return (only_object ? "" : said + "\n\n") + DocumentFrom(result);
+  }
   return form.asked ? std::string(WithoutResultBlock(text)) : text;
 }
 
@@ -167,7 +174,7 @@ Result<UnitOutcome> OutcomeReader::Read(const Job& job, const Role& role, const 
   ResultBlock block = ResultIn(answer.text, form);
   if (const std::string name = ArtifactName(job); !name.empty() && name != "plan") {
     const bool document = !job.member && name == job.stage.produces;
-    const std::string text = document ? DocumentIn(answer.text, form, block) : answer.text;
+    const std::string text = document ? DocumentIn(answer.text, form, block.value) : answer.text;
     outcome.artifacts.push_back(TRY(files_.WriteArtifact(job.lane, name, text)));
     CrashPoint("artifact-written");
     if (document && job.least_bytes > 1 && std::ssize(text) < job.least_bytes)
@@ -293,8 +300,7 @@ Status OutcomeReader::KeepTogether(const Job& job, const ResultForm& form, const
   if (job.stage.aggregate == Aggregate::kCompare) {
     if (job.member->name != job.stage.members.back().name) return {};
     const std::string head = outcome.result.is_null() ? "" : Describe(Compare(outcome.result)) + "\n\n";
-    const bool alone = form.place == ResultPlace::kAlone && !outcome.result.is_null();
-    const std::string page = alone ? DocumentFrom(outcome.result) : std::string(WithoutResultBlock(text));
+    const std::string page = DocumentIn(text, form, outcome.result);
     outcome.artifacts.push_back(TRY(files_.WriteArtifact(job.lane, name, head + page)));
     return {};
   }

@@ -7,7 +7,7 @@
   hh:mm:ss  one implement           started
   $ echo b >mine.txt; echo staged >staged.txt; git add staged.txt; echo new >new.txt; git status --porcelain >status.out
   $ forge plan run 2 | sed -n 1,2p
-  uncommitted changes in mine.txt, staged.txt: agents work from the last commit (to start from them: --include-changes)
+  uncommitted changes in mine.txt, staged.txt, new.txt (new): agents work from the last commit (to start from them: --include-changes)
   hh:mm:ss  one implement           started
   $ git show forge/run-002:mine.txt
   a
@@ -16,7 +16,7 @@
     hint: leave out --include-changes
   [2]
   $ forge plan run-one 3 --include-changes | sed -n 1,2p
-  starts from your uncommitted changes in mine.txt, staged.txt
+  starts from your uncommitted changes in mine.txt, staged.txt, new.txt (new)
   hh:mm:ss  one implement           started
   $ forge plan run 3 --include-changes
   forge: run 3 of plan-003 has already started: your uncommitted changes cannot become its base
@@ -24,7 +24,7 @@
   [2]
   $ forge plan run 3 --quiet
   run 3 has completed
-    2 of 2 steps, 8 units, 1.2k tokens, $0.01
+    2 of 2 steps, 10 units, 1.2k tokens, $0.01
     changed   2 files, +2 -0, on forge/run-003
     verified  2 commands passed
   next: forge land 3
@@ -39,7 +39,7 @@
   staged
   new
   $ forge plan skip-to 4 two --include-changes
-  starts from your uncommitted changes in mine.txt, staged.txt
+  starts from your uncommitted changes in mine.txt, staged.txt, new.txt (new)
   skipped one: write one (was pending)
   next: forge plan run-step 4 two
   $ git show forge/run-004:new.txt

@@ -4,12 +4,12 @@
   $ forge plan new --from "$DATA/two_steps.md" >/dev/null; forge plan approve 1 >/dev/null
   $ forge plan run-one 1 --quiet
   run 1 is paused: the requested steps are settled
-    1 of 2 steps, 3 units, 600 tokens, $0.005
+    1 of 2 steps, 4 units, 600 tokens, $0.005
   next: forge resume 1
   $ sed -i 's/write two.txt/write two.txt, carefully/' .forge/plans/plan-001-two-files.md
   $ forge resume 1
   run 1 waits for an answer
-    1 of 2 steps, 3 units, 600 tokens, $0.005
+    1 of 2 steps, 4 units, 600 tokens, $0.005
   run 1 question 1 (build): the plan changed after it was approved; approve it as it is now?
     about    plan
     answers  yes, no
@@ -17,7 +17,7 @@
   [3]
   $ forge resume 1 --quiet
   run 1 waits for an answer
-    1 of 2 steps, 3 units, 600 tokens, $0.005
+    1 of 2 steps, 4 units, 600 tokens, $0.005
   run 1 question 1 (build): the plan changed after it was approved; approve it as it is now?
     about    plan
     answers  yes, no
@@ -29,21 +29,21 @@
   next: forge resume 1
   $ forge resume 1 --quiet
   run 1 has completed
-    2 of 2 steps, 8 units, 1.2k tokens, $0.01
+    2 of 2 steps, 10 units, 1.2k tokens, $0.01
     changed   2 files, +2 -0, on forge/run-001
     verified  2 commands passed
   next: forge land 1
   $ forge log 1 | grep -c 'one implement *started'
   1
   $ forge log 1 | grep 'edited'
-     24  hh:mm:ss                          the plan was edited by hand
+     29  hh:mm:ss                          the plan was edited by hand
 
 A plan that cannot be read is refused, and nothing starts.
 
   $ forge plan import "$DATA/two_steps.md" --title Again >/dev/null; forge plan approve 2 >/dev/null
   $ forge plan run-one 2 --quiet
   run 2 is paused: the requested steps are settled
-    1 of 2 steps, 3 units, 600 tokens, $0.005
+    1 of 2 steps, 4 units, 600 tokens, $0.005
   next: forge resume 2
   $ sed -i 's/### Step two/### Step one/' .forge/plans/plan-002-*.md
   $ forge resume 2
