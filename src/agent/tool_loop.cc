@@ -57,18 +57,23 @@ std::size_t ToolLoop::Length(std::size_t Repeats::* which) const {
   return 0;
 }
 
+bool ToolLoop::ChangedDuring(std::size_t calls, Milliseconds now) const {
+  const std::size_t looked = std::min({calls, 2 * most_, calls_.size()});
+  return changed_ && changed_(now - calls_[calls_.size() - looked].at);
+}
+
 std::optional<LoopSign> ToolLoop::Judge(Milliseconds now) const {
   if (const std::size_t length = Length(&Repeats::whole); length > 0) {
     const std::size_t calls = repeats_[length].whole + length;  // the first round belongs to the circle too
+    const bool due = calls >= most_ || calls == std::max((most_ + 1) / 2, 3 * length);
+    if (!due || ChangedDuring(calls, now)) return std::nullopt;
     if (calls >= most_) return Sign(true, calls, length, true);
-    if (calls == std::max((most_ + 1) / 2, 3 * length)) return Sign(false, calls, length, true);
-    return std::nullopt;
+    return Sign(false, calls, length, true);
   }
   const std::size_t length = Length(&Repeats::asked);
   const std::size_t calls = repeats_[length].asked + length;
   if (length == 0 || calls % most_ != 0 || !changed_) return std::nullopt;
-  const std::size_t looked = std::min({calls, 2 * most_, calls_.size()});
-  if (changed_(now - calls_[calls_.size() - looked].at)) return std::nullopt;
+  if (ChangedDuring(calls, now)) return std::nullopt;
   return Sign(calls >= 2 * most_, calls, length, false);
 }
 

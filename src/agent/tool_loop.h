@@ -27,8 +27,8 @@ class ToolLoop {
   using Changed = std::function<bool(Milliseconds)>;
 
   // After `most` calls in a circle whose results are the same as well, the agent is to be ended, after half of them
-  // warned. Where only the calls are the same, twice as many are allowed, and the workspace must not have changed
-  // since. 0: never anything.
+  // warned; where only the calls are the same, twice as many are allowed. An agent in whose workspace something changed
+  // meanwhile works. 0: never anything.
   ToolLoop(std::int64_t most, Changed changed);
 
   // Every event of the agent, in order; of those calls and results count. `now` is any clock that does not go back.
@@ -49,7 +49,8 @@ class ToolLoop {
   };
 
   void Count();
-  std::size_t Length(std::size_t Repeats::* which) const;  // of the circle; 0: none
+  std::size_t Length(std::size_t Repeats::* which) const;         // of the circle; 0: none
+  bool ChangedDuring(std::size_t calls, Milliseconds now) const;  // the last calls
   std::optional<LoopSign> Judge(Milliseconds now) const;
   LoopSign Sign(bool ends, std::size_t calls, std::size_t length, bool same_results) const;
 

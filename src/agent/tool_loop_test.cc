@@ -106,6 +106,11 @@ TEST(ToolLoop, OtherResultsWarnHalfWay) {
   EXPECT_FALSE(sign->ends);
 }
 
+TEST(ToolLoop, WhoChangesFilesWorks) {
+  Agent agent([](milliseconds) { return true; });
+  for (int i = 0; i < 100; ++i) EXPECT_FALSE(agent.Does("patch a.c", "completed")) << i;
+}
+
 TEST(ToolLoop, CallsWithoutResultsSayNothing) {
   Agent agent;
   for (int i = 0; i < 5000; ++i) EXPECT_FALSE(agent.Hears(AgentEvent::Kind::kToolCall, "Read", {}));

@@ -65,13 +65,23 @@ std::string WhatToChange(const Question& question, const std::string& answer) {
   return question.comment.empty() ? "a person asked for changes" : question.comment;
 }
 
+// Whether the document is not there because the stage that would have made it was left out.
+bool IsLeftOut(const State& state, LaneId lane, const std::string& document) {
+  if (document.empty() || document == "plan" || FindArtifact(state, lane, document) != nullptr) return false;
+  const Lane& at = LaneOf(state, lane);
+  const std::vector<Stage>& stages = StagesOf(state, at);
+  for (std::size_t i = 0; i < stages.size() && i < static_cast<std::size_t>(at.stage); ++i) {
+    if (stages[i].produces == document && at.memos[i].skipped) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void Answers::AskStage(LaneId lane) {
   Lane& at = change_.LaneAt(lane);
   const Stage& stage = StageOf(state_, at);
-  const bool document = !stage.shows.empty() && stage.shows != "plan";
-  if (state_.start.rules >= 3 && document && FindArtifact(state_, lane, stage.shows) == nullptr)
+  if (state_.start.rules >= 3 && IsLeftOut(state_, lane, stage.shows))
     return lanes_.Skip(lane, fmt::format("there is no `{}` to ask about", stage.shows));
   ++at.attempt;
   at.phase = LanePhase::kAsking;

@@ -192,10 +192,10 @@ echo go >"$work/go"
 wait $process || fail "the first evaluation failed: $(cat "$work/log")"
 unset FORGE_SANDBOX
 
-scenario "a task whose budget runs out is not solved, and the others are tried"
+scenario "a task whose budget runs out is not solved, and the others are tried"  # the commands before the work are a unit too
 suite
 writer right right
-printf '[budget]\nunits = 1\n' >>"$work/suite/tasks/one/task.toml"
+printf '[budget]\nunits = 2\n' >>"$work/suite/tasks/one/task.toml"
 expect 0 forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml"
 says 'one, quick @'
 says 'not solved, 1 unit,'

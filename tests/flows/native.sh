@@ -36,6 +36,7 @@ scenario "modules through the native runtime: planned, approved, built, reviewed
   printf '{"scenarios": {"mo": {"rules": [\n'
   two_steps "Two modules" "Write two modules that greet." | rule 'Plan two to seven modules'
   approves 'Interfaces first'
+  approves 'Review the whole change against the objective: does it do all'
   printf 'Nothing.\n\n**Verdict:** Approved\n\n```json\n{"approved": true, "findings": []}\n```\n' | rule 'Look only at this:'
   printf 'One.\n\n```json\n{"facts": [{"category": "convention", "text": "Greetings are one line each."}]}\n```\n' | rule 'Commands that prove things here'
   writes '### Step one: write one\\n\\n**Do' call-one one.txt one

@@ -1,5 +1,5 @@
 #!/bin/sh
-# red_before.sh FORGE: a repository that was red before the work is told so, and no agent loops on it.
+# red_before.sh FORGE: whoever works in a repository that was red before the work is told so.
 . "$(dirname "$0")/lib.sh"
 
 say() { printf '[[turn]]\nstage = "%s"\nrepeat = true\ntext = """\n%s\n"""\n' "$1" "$2"; }
@@ -23,20 +23,19 @@ red() {
   forge config set verify "sh check.sh" >/dev/null
 }
 
-scenario "a failure from before the work is told, sent to the agent once, and then does not count"
+scenario "a failure from before the work is told, counts, and a person decides"
 red
-bug fixed fixed again | agent
-expect 0 forge run "fix.txt lacks a line" --pipeline bug
-says '`sh check.sh` fails as it did before any work.'
-says '1 failed'
-is rounds "$(echo "$out" | grep -c 'implement .*started')" 2
-is told "$(grep -l 'It failed so before any work, and does not count.' .forge/state/runs/001/units/*/prompt.md | wc -l)" 3
+bug fixed again "and again" "once more" | agent
+run forge run "fix.txt lacks a line" --pipeline bug
+[ "$status" != 0 ] || fail "exit 0"
+says '`sh check.sh` fails as it did before any work'
+is told "$(grep -l 'fails as it did before any work' .forge/state/runs/001/units/*/prompt.md | wc -l | sed 's/[1-9]/some/')" some
 
 scenario "a failure that the work made worse counts"
 red
 bug worse worse worse worse | agent
 run forge run "fix.txt lacks a line" --pipeline bug
-silent 'does not count'
+silent 'as it did before any work'
 [ "$status" != 0 ] || fail "exit 0"
 
 finish

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -18,7 +19,11 @@ constexpr int kPollsPerQuestion = 10;  // whether the line is still wanted
 
 bool WaitForInput(int interrupts_before, const std::function<bool()>& no_longer) {
   for (int poll = 1; InterruptCount() == interrupts_before; ++poll) {
-    if (no_longer && poll % kPollsPerQuestion == 0 && no_longer()) return false;
+    if (no_longer && poll % kPollsPerQuestion == 0 && no_longer()) {
+      // Half a line that was typed for this question is no answer to the next one.
+      if (::isatty(STDIN_FILENO) == 1) ::tcflush(STDIN_FILENO, TCIFLUSH);
+      return false;
+    }
     pollfd input{STDIN_FILENO, POLLIN, 0};
     const int ready = ::poll(&input, 1, kPollMs);
     if (ready > 0) return true;

@@ -101,11 +101,7 @@ std::vector<std::string> FailingAsBefore(const VerifyReport& report, const Job& 
   for (const VerifyResult& result : report.results) {
     const bool promised = std::ranges::find(job.all_verify, result.command) != job.all_verify.end();
     if (result.passed || result.timed_out || promised || job.step) continue;
-    const std::vector<std::string> issues = IssuesOf(result);
-    const auto before = std::ranges::count_if(
-        job.failed_before, [&](const std::string& issue) { return issue.starts_with(result.command + ": "); });
-    const bool fewer = std::ssize(issues) < before;
-    if (std::ranges::all_of(issues, was_there) && (fewer || job.unit.iteration > 1)) commands.push_back(result.command);
+    if (std::ranges::all_of(IssuesOf(result), was_there)) commands.push_back(result.command);
   }
   return commands;
 }

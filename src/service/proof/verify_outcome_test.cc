@@ -41,18 +41,16 @@ VerifyReport FailedTestsOf(const std::string& command, const std::vector<std::st
 
 TEST(FailingAsBefore, IsWhatWasRedAndIsNoWorse) {
   Job job = MakeJobWith({"project"}, std::nullopt);
-  const auto as_before = [&](const std::vector<std::string>& names, int round) {
-    job.unit.iteration = round;
+  const auto as_before = [&](const std::vector<std::string>& names) {
     return FailingAsBefore(FailedTestsOf("make test", names), job);
   };
-  EXPECT_EQ(as_before({"old"}, 2), Commands{}) << "nothing is known of before";
+  EXPECT_EQ(as_before({"old"}), Commands{}) << "nothing is known of before";
   job.failed_before = {"make test: old", "make test: older"};
-  EXPECT_EQ(as_before({"old", "older"}, 1), Commands{}) << "it may be what the work has to mend";
-  EXPECT_EQ(as_before({"old", "older"}, 2), Commands{"make test"});
-  EXPECT_EQ(as_before({"old"}, 1), Commands{"make test"}) << "one of the two is mended";
-  EXPECT_EQ(as_before({"old", "new"}, 2), Commands{});
+  EXPECT_EQ(as_before({"old", "older"}), Commands{"make test"});
+  EXPECT_EQ(as_before({"old"}), Commands{"make test"}) << "one of the two is mended";
+  EXPECT_EQ(as_before({"old", "new"}), Commands{});
   job.all_verify = {"make test"};
-  EXPECT_EQ(as_before({"old"}, 2), Commands{}) << "a step promised it";
+  EXPECT_EQ(as_before({"old"}), Commands{}) << "a step promised it";
 }
 
 }  // namespace

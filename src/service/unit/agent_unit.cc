@@ -149,7 +149,7 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     CircleGuard circles(request, stop);
     request.on_event = [&](const AgentEvent& event) {
       take(event);
-      if (const auto sign = circles.Take(event)) take({AgentEvent::Kind::kNotice, *sign, {}});
+      if (const auto sign = circles.Take(mask.ApplyToEvent(event))) take({AgentEvent::Kind::kNotice, *sign, {}});
     };
     request.on_start = [&](std::int64_t pid, std::int64_t start) { resources_.on_process(job.unit.id, pid, start); };
     const RunFiles& files = resources_.context.files;

@@ -17,6 +17,7 @@
 #include "service/proof/sarif_reports.h"
 #include "service/proof/verify_directory.h"
 #include "service/proof/verify_outcome.h"
+#include "service/unit/check_words.h"
 #include "service/unit/evidence_unit.h"
 #include "service/unit/job.h"
 #include "service/unit/run_resources.h"
@@ -48,47 +49,6 @@ std::vector<StepSpec> StepsToTry(const PlanDocument& plan) {
     return !changes || !step.depends.empty() || step.verify.empty() || !PassesTodayReason(step).empty();
   });
   return steps;
-}
-
-// "make test (exit 2)".
-std::string NameOfFailed(const VerifyResult& result) {
-  return result.command + (result.timed_out ? " (timed out)" : fmt::format(" (exit {})", result.exit_code));
-}
-
-std::string Summary(const VerifyReport& report, const std::vector<std::string>& findings,
-                    const std::vector<std::string>& notes) {
-  if (!findings.empty())
-    return findings[0] + (findings.size() > 1 ? fmt::format(" (and {} more)", findings.size() - 1) : "");
-  std::string text;
-  for (const VerifyResult& result : report.results) {
-    if (!result.passed) text += (text.empty() ? "" : ", ") + NameOfFailed(result);
-  }
-  const auto failed = static_cast<std::size_t>(CountFailed(report));
-  if (failed < report.results.size()) {
-    text += fmt::format("{}{} of {} commands passed", text.empty() ? "" : "; ", report.results.size() - failed,
-                        report.results.size());
-    const auto reused = std::count_if(report.results.begin(), report.results.end(),
-                                      [](const VerifyResult& result) { return result.reused_from > 0; });
-    if (reused > 0) text += fmt::format(" ({} cached: same tree)", reused);
-  }
-  if (!notes.empty()) {
-    text += (text.empty() ? "" : "; ") + notes[0];
-    if (notes.size() > 1) text += fmt::format(" (and {} more notes)", notes.size() - 1);
-  }
-  return text;
-}
-
-// "contract broken: api; "
-std::string BrokenContracts(const VerifyReport& report, const std::vector<Contract>& contracts) {
-  std::vector<std::string> names;
-  for (const Contract& contract : contracts) {
-    const bool broken = std::ranges::any_of(report.results, [&](const VerifyResult& result) {
-      return !result.passed && result.command == contract.command;
-    });
-    if (broken) names.push_back(contract.name);
-  }
-  if (names.empty()) return "";
-  return fmt::format("{} broken: {}; ", names.size() == 1 ? "contract" : "contracts", Join(names, ", "));
 }
 
 // The plan whose claims were checked in the round before. A unit that runs again after a crash gets the same one.
@@ -167,15 +127,14 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
     TRY(KeepBroken(job, check));
     CrashPoint("checked");
     const std::vector<std::string> as_before = FailingAsBefore(check.report, job);
-    NoteOldFailures(job, as_before, check);
-    outcome.failures += static_cast<std::int64_t>(check.findings.size()) + CountFailed(check.report) -
-                        static_cast<std::int64_t>(as_before.size());
+    NoteOldFailures(as_before, check);
+    outcome.failures += static_cast<std::int64_t>(check.findings.size()) + CountFailed(check.report);
     outcome.passed = outcome.failures == 0;
     outcome.score = check.report.score;
     outcome.result = Evidence(check.report, check.tree, check.findings);
-    Json uncounted = Json::MakeArray();
-    for (const std::string& command : as_before) uncounted.Append(command);
-    if (!as_before.empty()) outcome.result.Set("as_before", std::move(uncounted));
+    Json old = Json::MakeArray();
+    for (const std::string& command : as_before) old.Append(command);
+    if (!as_before.empty()) outcome.result.Set("as_before", std::move(old));
     check.signals.commands = CountFailed(check.report);
     check.signals.other += evidence ? static_cast<std::int64_t>(CountWanting(*evidence)) : 0;
     if (job.step && outcome.failures > 0) outcome.result.Set("signals", ToJson(check.signals));
@@ -183,7 +142,7 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
     if (!check.passes_today.AsArray().empty()) outcome.result.Set(kPassesToday, check.passes_today);
     if (Names(job, "findings")) TRY(SettleFindings(job, outcome));
     outcome.summary =
-        BrokenContracts(check.report, check.contracts) + Summary(check.report, check.findings, check.notes);
+        BrokenContracts(check.report, check.contracts) + SummaryOfCheck(check.report, check.findings, check.notes);
     if (evidence && !audits && !evidence->entries.empty()) {
       outcome.result.Set("criteria", ToJson(*evidence)["criteria"]);
       outcome.summary += (outcome.summary.empty() ? "" : "; ") + CriteriaSummary(*evidence);
@@ -209,19 +168,10 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
   return done ? *std::move(done) : FailedUnit(ErrorClass::kTooling, done.error());
 }
 
-// What was red before the work is told in every round, and in the first one left to the agent: the task may be to mend
-// it.
-void CheckUnit::NoteOldFailures(const Job& job, const std::vector<std::string>& as_before, Work& check) {
+// It counts all the same: a silent script looks the same whatever breaks, so that only a person can let it pass.
+void CheckUnit::NoteOldFailures(const std::vector<std::string>& as_before, Work& check) {
   for (const std::string& command : as_before)
-    check.notes.insert(check.notes.begin(), fmt::format("`{}` failed so before any work: it does not count", command));
-  if (!as_before.empty()) return;
-  Job next = job;
-  ++next.unit.iteration;
-  for (const std::string& command : FailingAsBefore(check.report, next))
-    check.notes.push_back(
-        fmt::format("`{}` fails as it did before any work. Leave it, unless it is what you are asked "
-                    "to mend: the next time it does not count",
-                    command));
+    check.notes.push_back(fmt::format("`{}` fails as it did before any work", command));
 }
 
 // What the commands say before the work. It never fails: what is red today is something to know.
@@ -257,11 +207,10 @@ Status CheckUnit::TryToday(const Job& job, const std::stop_token& stop, Work& ch
   for (const StepSpec& step : steps) {
     for (const std::string& command : step.verify) AddCommand(choice.commands, command);
   }
-  if (choice.commands.empty()) return {};
+  // Commands of a plan that nobody has approved do not run in a person's checkout.
+  if (choice.commands.empty() || !resources_.worktrees.isolated()) return {};
   const std::string cwd = TRY(resources_.worktrees.Prepare(job, false));
-  std::string tree;
-  if (resources_.worktrees.isolated())
-    tree = TRY(TRY(resources_.worktrees.Open())->TreeOf(TRY(resources_.worktrees.CommitOf(job))));
+  const std::string tree = TRY(TRY(resources_.worktrees.Open())->TreeOf(TRY(resources_.worktrees.CommitOf(job))));
   const BaselineAnswer answer = TRY(baselines_.Take(
       choice, tree, [&](const VerifyChoice& unknown) { return verify_.Run(job, cwd, unknown, tree, stop); }));
   if (answer.spoiled) resources_.worktrees.Forget(job.lane);

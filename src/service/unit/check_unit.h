@@ -42,7 +42,7 @@ class CheckUnit {
   struct Work;
   Result<UnitOutcome> TakeBaseline(const Job& job, const std::stop_token& stop);
   Status TryToday(const Job& job, const std::stop_token& stop, Work& check);
-  static void NoteOldFailures(const Job& job, const std::vector<std::string>& as_before, Work& check);
+  static void NoteOldFailures(const std::vector<std::string>& as_before, Work& check);
   Status CheckDocument(const Job& job, const std::stop_token& stop, Work& check);
   Status CheckTree(const Job& job, Work& check);
   Status ChooseContracts(const Job& job, const PlanDocument& plan, Work& check);

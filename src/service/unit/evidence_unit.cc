@@ -1,5 +1,7 @@
 #include "service/unit/evidence_unit.h"
 
+#include <fmt/core.h>
+
 #include <chrono>
 
 #include "service/proof/evidence.h"
@@ -25,7 +27,9 @@ Result<std::optional<EvidenceReport>> ProveCriteria(RunResources& resources, con
     const std::string commit = TRY(resources.worktrees.CommitOf(job));
     tree = TRY(TRY(resources.worktrees.Open())->TreeOf(commit));
     // What only works because of uncommitted files, or because of what an earlier build left, fails here.
-    if (twice) fresh = TRY(TRY(resources.worktrees.Open())->MakeAt("audit", commit));
+    // No step has such a name, and steps that are proved side by side have one each.
+    const std::string lane = job.step ? fmt::format("(audit {})", job.step->id.value) : "(audit)";
+    if (twice) fresh = TRY(TRY(resources.worktrees.Open())->MakeAt(lane, commit));
   }
   std::optional<Error> error;
   bool cancelled = false;

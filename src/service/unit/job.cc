@@ -199,9 +199,6 @@ std::vector<std::string> AcceptedCommands(const State& state, LaneId lane) {
     const Json& result = at.memos[static_cast<std::size_t>(stage - stages.begin())].result;
     for (const FailedCommand& failed : FailedCommands(result)) commands.push_back(failed.command);
   }
-  for (const StageMemo& memo : at.memos) {
-    for (const Json& command : memo.result["as_before"].AsArray()) commands.push_back(command.AsString());
-  }
   return commands;
 }
 

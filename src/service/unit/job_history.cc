@@ -297,7 +297,7 @@ std::string ChecksRun(const State& state, const Unit& unit) {
       const Json::Array& as_before = memo.result["as_before"].AsArray();
       if (std::ranges::any_of(as_before,
                               [&](const Json& one) { return one.AsString() == entry["command"].AsString(); }))
-        line += "  It failed so before any work, and does not count.\n";
+        line += "  It failed so before any work.\n";
       if (text.find(line) == std::string::npos) text += line;
     }
     for (const Json& entry : memo.result["criteria"].AsArray()) text += CriterionLine(entry);

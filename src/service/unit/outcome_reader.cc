@@ -191,7 +191,8 @@ Result<UnitOutcome> OutcomeReader::Read(const Job& job, const Role& role, const 
     }
     outcome.result = reviews ? WithPlainSeverities(std::move(block.value)) : std::move(block.value);
     // Who gathers what is left open approves when nothing is.
-    const bool gathers = form.place == ResultPlace::kAlone && outcome.result["findings"].is_array();
+    const bool gathers =
+        form.place == ResultPlace::kAlone && outcome.result["findings"].is_array() && !outcome.result.Has("approved");
     if (gathers) outcome.result.Set("approved", outcome.result["findings"].AsArray().empty());
   }
   TRY(KeepTogether(job, form, answer.text, outcome));

@@ -70,11 +70,20 @@ struct LabelledLine {
   std::size_t line = 0;
 };
 
-bool BeginsItem(std::string_view line) { return line.starts_with("- ") || line.starts_with("* "); }
+// The length of "- ", "* ", "1. " or "12) " at the beginning; 0: no item begins here.
+std::size_t ItemMark(std::string_view line) {
+  if (line.starts_with("- ") || line.starts_with("* ")) return 2;
+  const std::size_t digits = line.find_first_not_of("0123456789");
+  const bool numbered = digits != std::string_view::npos && digits > 0 && digits < 4 && digits + 1 < line.size() &&
+                        (line[digits] == '.' || line[digits] == ')') && line[digits + 1] == ' ';
+  return numbered ? digits + 2 : 0;
+}
+
+bool BeginsItem(std::string_view line) { return ItemMark(line) > 0; }
 
 std::string_view WithoutMark(std::string_view line) {
   line = Trim(line);
-  return BeginsItem(line) ? Trim(line.substr(2)) : line;
+  return Trim(line.substr(ItemMark(line)));
 }
 
 std::string_view WithoutStars(std::string_view text) {
@@ -139,10 +148,14 @@ class DocumentLines {
   }
 
   std::optional<LabelledLine> Find(std::string_view name) const {
+    // A line of its own comes before one that is an item of a list; of several the last counts.
+    std::optional<LabelledLine> found;
     for (std::size_t i = 0; i < lines_.size(); ++i) {
-      if (KnownLabel(lines_[i]) == name) return LabelledLine{LabelIn(lines_[i])->second, i};
+      const bool item = BeginsItem(Trim(lines_[i]));
+      if (KnownLabel(lines_[i]) != name || (item && found && !BeginsItem(Trim(lines_[found->line])))) continue;
+      found = LabelledLine{LabelIn(lines_[i])->second, i};
     }
-    return std::nullopt;
+    return found;
   }
 
   Json ValueOf(const Json& property, const LabelledLine& field) const {
@@ -191,7 +204,7 @@ class DocumentLines {
       if (KnownLabel(line) || line.starts_with('#')) break;
       if (BeginsItem(line)) {
         add();
-        item = Trim(line.substr(2));
+        item = Trim(line.substr(ItemMark(line)));
       } else if (!line.empty() && !item.empty() && lines_[i].starts_with(' ')) {
         item += " " + std::string(line);
       } else if (!line.empty()) {

@@ -36,12 +36,12 @@ constexpr std::string_view kReviewSchema = R"({
     },
     "dismissed": {
       "type": "array",
-      "description": "the author's concerns that are no finding",
+      "description": "concerns and findings left open above that do not hold, or that the work has resolved",
       "items": {
         "type": "object",
         "required": ["id", "why"],
         "properties": {
-          "id": {"type": "string", "description": "the number of the concern"},
+          "id": {"type": "string", "description": "its number"},
           "why": {"type": "string", "description": "what shows that it is none"}
         }
       }

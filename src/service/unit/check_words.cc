@@ -1,0 +1,55 @@
+#include "service/unit/check_words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "service/proof/verify_outcome.h"
+
+namespace forge {
+namespace {
+
+// "make test (exit 2)".
+std::string NameOfFailed(const VerifyResult& result) {
+  return result.command + (result.timed_out ? " (timed out)" : fmt::format(" (exit {})", result.exit_code));
+}
+
+}  // namespace
+
+std::string SummaryOfCheck(const VerifyReport& report, const std::vector<std::string>& findings,
+                           const std::vector<std::string>& notes) {
+  if (!findings.empty())
+    return findings[0] + (findings.size() > 1 ? fmt::format(" (and {} more)", findings.size() - 1) : "");
+  std::string text;
+  for (const VerifyResult& result : report.results) {
+    if (!result.passed) text += (text.empty() ? "" : ", ") + NameOfFailed(result);
+  }
+  const auto failed = static_cast<std::size_t>(CountFailed(report));
+  if (failed < report.results.size()) {
+    text += fmt::format("{}{} of {} commands passed", text.empty() ? "" : "; ", report.results.size() - failed,
+                        report.results.size());
+    const auto reused = std::count_if(report.results.begin(), report.results.end(),
+                                      [](const VerifyResult& result) { return result.reused_from > 0; });
+    if (reused > 0) text += fmt::format(" ({} cached: same tree)", reused);
+  }
+  if (!notes.empty()) {
+    text += (text.empty() ? "" : "; ") + notes[0];
+    if (notes.size() > 1) text += fmt::format(" (and {} more notes)", notes.size() - 1);
+  }
+  return text;
+}
+
+std::string BrokenContracts(const VerifyReport& report, const std::vector<Contract>& contracts) {
+  std::vector<std::string> names;
+  for (const Contract& contract : contracts) {
+    const bool broken = std::ranges::any_of(report.results, [&](const VerifyResult& result) {
+      return !result.passed && result.command == contract.command;
+    });
+    if (broken) names.push_back(contract.name);
+  }
+  if (names.empty()) return "";
+  return fmt::format("{} broken: {}; ", names.size() == 1 ? "contract" : "contracts", Join(names, ", "));
+}
+
+}  // namespace forge

@@ -1,0 +1,19 @@
+// One line about what a check ran. Pure.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "text/plan/contracts.h"
+#include "verify/verify.h"
+
+namespace forge {
+
+// "make test (exit 2); 2 of 3 commands passed"; with findings, the first of them.
+std::string SummaryOfCheck(const VerifyReport& report, const std::vector<std::string>& findings,
+                           const std::vector<std::string>& notes);
+
+// "contract broken: api; ", or nothing.
+std::string BrokenContracts(const VerifyReport& report, const std::vector<Contract>& contracts);
+
+}  // namespace forge
