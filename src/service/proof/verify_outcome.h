@@ -27,8 +27,8 @@ std::vector<std::string> CommandsAfter(const Job& job, const std::vector<std::st
 std::string FailuresOf(const VerifyReport& report, const std::vector<Contract>& contracts = {});
 std::int64_t CountFailed(const VerifyReport& report);
 
-// The failed commands of the project that failed so before any work: every failure was there then, and either some are
-// gone, or the work was sent back for them once. What a step promises to prove is never among them.
+// The failed commands of the project that failed so before any work: every failure was there then. What a step promises
+// to prove is never among them.
 std::vector<std::string> FailingAsBefore(const VerifyReport& report, const Job& job);
 
 // The journal keeps what was run, how it ended and the last lines of what failed; the whole output is in the run's
