@@ -7,10 +7,19 @@
 #include "os/system.h"
 
 namespace forge {
+namespace {
+
+// Files keep their time by a clock that ticks. What was made just before the first call, as a worktree is, must not
+// count as a change after it.
+constexpr std::chrono::milliseconds kTick{20};
+
+}  // namespace
 
 CircleGuard::CircleGuard(const AgentRequest& request, std::stop_token stop)
     : loop_(request.max_repeats,
-            [cwd = request.cwd](ToolLoop::Milliseconds within) { return AgeOfLastChange(cwd, within).has_value(); }),
+            [cwd = request.cwd](ToolLoop::Milliseconds within) {
+              return AgeOfLastChange(cwd, within - kTick).has_value();
+            }),
       asked_(stop),
       pass_on_(std::move(stop), PassOn{ended_}) {}
 
