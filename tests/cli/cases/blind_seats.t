@@ -22,13 +22,13 @@ What each seat of `gated` is shown over three rounds: exactly what its `sees` na
   [3]
   $ forge answer 1 standard --go > log
   [3]
-  $ grep "review.*asks for changes\|review.*approved$" log | cut -c 11-
-  review                  second-opinion: approved
+  $ grep "review.*asks for changes\|review.*approved$" log | cut -c 11- | sort
   review                  asks for changes (round 1 of 5): 2 of 3 members ask for changes
+  review                  second-opinion: approved
   review #2               asks for changes (round 2 of 5): 2 of 3 members ask for changes
-  review #3               skeptic: approved
-  review #3               integration: approved
   review #3               approved
+  review #3               integration: approved
+  review #3               skeptic: approved
   $ heard() { for unit in $(ls -v .forge/state/runs/001/units); do p=.forge/state/runs/001/units/$unit/prompt.md
   >   [ -e $p ] || continue
   >   who=$(grep -oh "says-[a-z0-9.-]*" .forge/state/runs/001/units/$unit/answer.md | head -1)
