@@ -95,6 +95,20 @@ TEST_P(NativeLoopTest, TurnsAreLimited) {
   EXPECT_EQ(server_->RequestCount(), 4U);
 }
 
+TEST_P(NativeLoopTest, AModelThatGoesInCirclesIsTold) {
+  Serve(R"({"a":[{"tools":[{"name":"Glob","args":{"pattern":"*"}}],"times":-1}]})");
+  AgentRequest request = Request();
+  request.max_repeats = 6;
+  request.max_turns = 4;
+  Ask(GetParam(), "a", request);
+  const auto told = [&](std::size_t place) {
+    const std::string body = server_->Requests()[place]["body"].Dump();
+    return body.find("you made the same call 3 times with the same result: Glob") != std::string::npos;
+  };
+  EXPECT_FALSE(told(2));
+  EXPECT_TRUE(told(3)) << "half-way";
+}
+
 TEST_P(NativeLoopTest, ReadOnlyRolesGetNoToolThatWrites) {
   Serve(R"({"a":[{"tools":[{"name":"Write","args":{"file_path":"x","content":"y"}},
                            {"name":"Bash","args":{"command":"touch z"}}]},{"text":"ok"}]})");
