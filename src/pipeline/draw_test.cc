@@ -68,19 +68,26 @@ TEST(DrawText, ShowsBoxesArrowsAndTheWayBack) {
 )");
 }
 
+// The right edge of every box is straight, and no box is wider than this.
+void ExpectStraightBoxes(const std::string& text, std::size_t widest) {
+  constexpr std::string_view kSide = "│";
+  std::size_t edge = 0;
+  for (const std::string_view line : Lines(text)) {
+    if (line.starts_with("  ┌")) edge = DisplayWidth(line);
+    EXPECT_LE(edge, widest);
+    if (!line.starts_with("  │")) continue;
+    const std::size_t right = line.find(kSide, 2 + kSide.size());
+    ASSERT_NE(right, std::string_view::npos) << line;
+    EXPECT_EQ(DisplayWidth(line.substr(0, right)) + 1, edge) << line;
+  }
+}
+
 TEST(DrawText, FitsATerminalAndKeepsItsEdgesStraight) {
   for (const std::string& name : PresetNames(PresetKind::kPipeline)) {
-    const std::string text = DrawText(Resolve(name, BuiltinLibrary()).set);
-    constexpr std::string_view kSide = "│";
-    std::size_t edge = 0;
-    for (const std::string_view line : Lines(text)) {
-      if (line.starts_with("  ┌")) edge = DisplayWidth(line);
-      EXPECT_LE(edge, 80U) << name;
-      if (!line.starts_with("  │")) continue;
-      const std::size_t right = line.find(kSide, 2 + kSide.size());
-      ASSERT_NE(right, std::string_view::npos) << name << ": " << line;
-      EXPECT_EQ(DisplayWidth(line.substr(0, right)) + 1, edge) << name << ": " << line;
-    }
+    SCOPED_TRACE(name);
+    const PipelineSet set = Resolve(name, BuiltinLibrary()).set;
+    ExpectStraightBoxes(DrawText(set), 80);
+    for (const std::size_t width : {40, 60, 120}) ExpectStraightBoxes(DrawText(set, width), width);
   }
 }
 

@@ -72,7 +72,8 @@ std::optional<EngineNote> ReadEngineNote(const Project& project, RunId run, std:
 std::optional<EngineNote> FindAsker(const Project& project, RunId run) {
   auto note = ReadNote(project, run);
   const bool asks = note && note->home == EngineHome::kAsks && IsAlive({note->pid, note->pid_start});
-  return asks ? note : std::nullopt;
+  // One that was put to sleep (Ctrl-Z) takes no answer: another engine may go on.
+  return asks && !IsStopped(note->pid) ? note : std::nullopt;
 }
 
 std::string Describe(const EngineNote& note) {

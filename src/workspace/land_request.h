@@ -48,6 +48,7 @@ struct Landed {
   bool rejected = false;             // `verify` said no: nothing was moved
   bool in_checkout = false;          // files were updated too
   std::vector<std::string> kept;     // directories with copies of ignored files that this run's landings overwrote
+  std::vector<std::string> others;   // undone: the user's other branches that still contain it
   std::optional<Conflict> conflict;  // set: nothing was moved
 };
 

@@ -56,6 +56,7 @@ class Landing {
   // Puts back what is missing of the ignored files that a killed landing had copied.
   Status RestoreIgnored() const;
   std::vector<std::string> Copies() const;
+  Result<std::vector<std::string>> OthersWith(const std::string& commit) const;
   // Names the copies of a landing that has not come to its end.
   std::string PendingCopies() const;
   Status DropCopies() const;  // of this landing: it overwrote nothing

@@ -93,8 +93,20 @@ Result<Landed> Landing::EndTakeBack(const LandingRecord& record, const AfterUndo
   return End(std::move(back), then);
 }
 
+// Not the run's own branch: that is where the work is kept.
+Result<std::vector<std::string>> Landing::OthersWith(const std::string& commit) const {
+  const std::string out =
+      TRY(state_.git.Run({"for-each-ref", "--contains=" + commit, "--format=%(refname:short)", "refs/heads"}));
+  std::vector<std::string> others;
+  for (const std::string_view line : Lines(out)) {
+    if (line != state_.names.branch()) others.push_back(ValidUtf8(std::string(line)));
+  }
+  return others;
+}
+
 Result<Landed> Landing::End(Landed back, const AfterUndo& then) {
   back.kept = Copies();
+  back.others = TRY(OthersWith(back.before));
   if (then) TRY(then(back));
   TRY(Forget());
   return back;

@@ -146,8 +146,23 @@ expect 0 forge run second --pipeline one --auto
 expect 0 forge run third --pipeline one --auto
 is "told" "$(sed -n 's/.*"id":"\([0-9]*\)-.*/\1/p' "$work/told" | sort | tr '\n' ' ')" "1 2 3 "
 
+scenario "an engine that is killed while the command runs: the command goes on, and is not started again"
+project "command=[ -e '$root/8/once' ] || { : >'$root/8/once'; kill -9 \$PPID; }; cat >>'$root/8/told'; echo x >'$root/8/sent'"
+mkfifo "$work/sent"
+forge run first --pipeline one --auto >"$work/out" 2>&1 &
+pid=$!
+cat "$work/sent" >/dev/null
+wait "$pid"
+is "exit" $? 137
+is "told" "$(events "$work/told")" "done "
+rm "$work/sent"
+expect 0 forge run second --pipeline one --auto
+expect 0 forge run third --pipeline one --auto
+is "told" "$(sed -n 's/.*"id":"\([0-9]*\)-.*/\1/p' "$work/told" | sort | tr '\n' ' ')" "1 2 3 "
+is "files that are left" "$(ls .forge/state/notify | grep -v '^command.lock$')" ""
+
 scenario "a server sends what an engine that died could not"
-project "command=cat >>'$root/8/told'; echo x >'$root/8/sent'"
+project "command=cat >>'$root/9/told'; echo x >'$root/9/sent'"
 expect 137 env FORGE_CRASH=ended forge run first --pipeline one --auto
 mkfifo "$work/sent"
 forge serve >"$work/served" 2>&1 &
@@ -158,7 +173,7 @@ wait "$server"
 is "told" "$(events "$work/told")" "done "
 
 scenario "a question that was answered meanwhile is not told of"
-project "command=cat >>'$root/9/told'"
+project "command=cat >>'$root/10/told'"
 expect 137 env FORGE_CRASH=ended forge run first --pipeline late
 expect 0 forge answer 1 yes
 expect 0 forge run second --pipeline one --auto
@@ -182,7 +197,7 @@ expect 0 forge run second --pipeline one --auto
 is "told" "$(sed -n 's/.*"id":"\([0-9]*\)-.*/\1/p' "$work/told" | tr '\n' ' ')" "1 2 "
 
 scenario "a limit is told once, with its end"
-project "command=cat >>'$root/11/told'; echo x >'$root/11/sent'"
+project "command=cat >>'$root/12/told'; echo x >'$root/12/sent'"
 mkfifo "$work/sent"
 printf '[[turn]]\nfail = "quota"\nrepeat = true\n' >"$work/quota.toml"
 expect 0 forge run first --pipeline one --auto --agent "replay:$work/quota.toml" --detach

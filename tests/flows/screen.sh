@@ -80,7 +80,8 @@ expect 0 forge run "fix the typo in greeting.txt" --dry-run
 says "stages of the pipeline are not on this run's way; all: forge pipeline graph forge"
 for stage in clarify research triage lenses learn; do silent "$stage"; done
 
-for command in "help" "run --help" "answer --help" "check --help" "config explain" "pipeline list" agents; do
+for command in "help" "run --help" "answer --help" "check --help" "config explain" "pipeline list" \
+  "pipeline graph forge" "pipeline graph milestone" "workspaces list" output doctor agents; do
   title="forge $command fits every terminal"
   # shellcheck disable=SC2086  # words
   shows forge $command

@@ -40,7 +40,7 @@ for line in narrow:
         print(f"wider than {columns}: {line}")
         wrong = True
     for word in line.split():
-        if known is not None and plain(word) not in known and not re.fullmatch(r"[#.█░]+", word):
+        if known is not None and plain(word) not in known and not re.fullmatch(r"[#.█░┌┐└┘─┬]+", word):
             print(f"cut: {word} in: {line}")
             wrong = True
 if len([line for line in narrow if line.strip()]) == 0:

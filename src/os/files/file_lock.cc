@@ -17,6 +17,7 @@
 #include "os/fault.h"
 #include "os/fd.h"
 #include "os/files/files.h"
+#include "os/process/process.h"
 #include "os/system.h"
 
 namespace forge {
@@ -41,15 +42,6 @@ std::optional<std::int64_t> FindLockHolder(const std::string& path) {
     if (words.size() > 5 && words[1] == "FLOCK" && words[5] == place) return ParseInt(words[4]);
   }
   return std::nullopt;
-}
-
-// Its state letter is the word after the name, which stands in parentheses.
-bool IsStopped(std::int64_t pid) {
-  const std::string stat = ReadFile(fmt::format("/proc/{}/stat", pid)).value_or("");
-  const std::size_t name_end = stat.rfind(") ");
-  if (name_end == std::string::npos) return false;
-  const char state = stat.substr(name_end + 2, 1).c_str()[0];
-  return state == 'T' || state == 't';
 }
 
 struct LockHolder {

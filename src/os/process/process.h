@@ -82,6 +82,7 @@ std::string NewProcessKey();
 ProcessId ThisProcess();
 std::optional<ProcessId> FindProcess(std::int64_t pid);
 bool IsAlive(const ProcessId& process);  // a zombie is dead
+bool IsStopped(std::int64_t pid);        // by Ctrl-Z or SIGSTOP
 // Ends the process's group and tree: TERM, grace, KILL. No effect if it is gone or its start time differs.
 void EndTree(const ProcessId& process, std::chrono::milliseconds grace);
 // Kills this one process, stopped or not, and waits until it is gone. What it started lives on. No effect on this

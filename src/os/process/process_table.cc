@@ -229,6 +229,11 @@ bool IsAlive(const ProcessId& process) {
   return row && row->id == process && !row->dead();
 }
 
+bool IsStopped(std::int64_t pid) {
+  const auto row = ReadProcess(pid);
+  return row && (row->state == 'T' || row->state == 't');
+}
+
 namespace {
 
 // The value of the variable in each of these processes that has it. While a program is loaded the kernel shows an empty

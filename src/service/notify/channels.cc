@@ -9,6 +9,7 @@
 #include "agent/native/http_client.h"
 #include "base/hmac.h"
 #include "base/strings.h"
+#include "os/files/files.h"
 #include "os/process/process.h"
 
 namespace forge {
@@ -26,17 +27,27 @@ std::string EndText(const ProcessResult& result) {
   return result.end == ProcessEnd::kSignalled ? fmt::format("was killed by signal {}", result.signal) : "was stopped";
 }
 
+// For the shell: reads the notice, then goes on only if no command was started for it before. The file is made by the
+// started shell, not by us: a kill at any moment leaves a notice that was told, or one that the next engine tells. If
+// the file cannot be made, the notice is told all the same.
+std::string OnlyOnce(const std::string& path, const std::string& started) {
+  return fmt::format("exec <{0}; (set -C; : >{1}) 2>/dev/null || [ ! -e {1} ] || exit 0\n", ShellQuoted(path),
+                     ShellQuoted(started));
+}
+
 // Gets the notice as JSON on its standard input, and the most important parts of it as variables.
 class CommandChannel : public Channel {
  public:
   CommandChannel(std::string line, std::string cwd) : line_(std::move(line)), cwd_(std::move(cwd)) {}
   std::string name() const override { return "command"; }
 
-  Delivery Send(const Json& notice, std::stop_token stop) override {
-    ProcessSpec command = ShellCommand(line_);
+  Delivery Send(const Json& notice, const std::string& path, std::stop_token stop) override {
+    const std::string started = StartedPath(path);
+    if (const Status written = WriteFileAtomic(path, notice.Dump() + "\n"); !written)
+      return Later(written.error().message);
+    ProcessSpec command = ShellCommand(OnlyOnce(path, started) + line_);
     command.cwd = cwd_;
     command.timeout = kLongest;
-    command.stdin_text = notice.Dump() + "\n";
     command.env = {{"FORGE_EVENT", notice["event"].AsString()},
                    {"FORGE_EVENT_RUN", std::to_string(notice["run"].AsInt())},
                    {"FORGE_EVENT_PROJECT", notice["project"].AsString()},
@@ -45,7 +56,10 @@ class CommandChannel : public Channel {
     if (!result) return Refused("cannot be started: " + result.error().message);
     if (result->ok()) return {};
     // Ended by us, because we end: nothing is known about it.
-    if (result->end == ProcessEnd::kCancelled) return Later("was stopped");
+    if (result->end == ProcessEnd::kCancelled) {
+      const Status again = RemoveFile(started);
+      return again ? Later("was stopped") : Refused(again.error().message);
+    }
     return Refused(EndText(*result));
   }
 
@@ -98,7 +112,7 @@ class WebhookChannel : public Channel {
       : url_(settings.Get("notify.webhook")), secret_(machine, settings), client_(machine.environment) {}
   std::string name() const override { return "webhook"; }
 
-  Delivery Send(const Json& notice, std::stop_token stop) override {
+  Delivery Send(const Json& notice, const std::string& /*path*/, std::stop_token stop) override {
     HttpRequest request;
     request.url = url_;
     request.body = notice.Dump();
@@ -127,6 +141,8 @@ class WebhookChannel : public Channel {
 };
 
 }  // namespace
+
+std::string StartedPath(const std::string& path) { return path + ".started"; }
 
 std::vector<std::unique_ptr<Channel>> MakeChannels(const Machine& machine, const Settings& settings) {
   std::vector<std::unique_ptr<Channel>> channels;

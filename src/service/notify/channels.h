@@ -27,9 +27,13 @@ class Channel {
  public:
   virtual ~Channel() = default;
   virtual std::string name() const = 0;  // "command", "webhook": for files and messages
-  // At most about ten seconds. On one thread at a time.
-  virtual Delivery Send(const Json& notice, std::stop_token stop) = 0;
+  // At most about ten seconds. On one thread at a time. `path`: of a file for this notice alone. It
+  // and StartedPath of it outlive a kill of this process; the caller removes both when the notice is marked.
+  virtual Delivery Send(const Json& notice, const std::string& path, std::stop_token stop) = 0;
 };
+
+// There when a command was started for the notice.
+std::string StartedPath(const std::string& path);
 
 // Those that the settings ask for.
 std::vector<std::unique_ptr<Channel>> MakeChannels(const Machine& machine, const Settings& settings);

@@ -15,6 +15,10 @@ NoticeMarks::NoticeMarks(const Project& project, std::string channel)
 
 std::string NoticeMarks::PathOf(RunId run) const { return fmt::format("{}/{:03}.{}", directory_, run.value, channel_); }
 
+std::string NoticeMarks::PathOf(RunId run, std::int64_t seq) const {
+  return fmt::format("{}/{:03}.{}.{}", directory_, run.value, seq, channel_);
+}
+
 Result<std::optional<NoticeMark>> NoticeMarks::Load(RunId run) const {
   const auto text = TRY(ReadFileIfThere(PathOf(run)));
   if (!text) return std::optional<NoticeMark>();

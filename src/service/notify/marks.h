@@ -25,6 +25,8 @@ class NoticeMarks {
   Status Save(RunId run, const NoticeMark& mark) const;
   Status Remove(RunId run) const;  // nothing more will be sent
   Result<std::vector<RunId>> List() const;
+  // Of a file for one notice alone, while it is sent.
+  std::string PathOf(RunId run, std::int64_t seq) const;
   // Held while one notice is sent and marked, so that two processes do not send the same.
   std::string lock_path() const { return directory_ + "/" + channel_ + ".lock"; }
   // What failed, one line each.

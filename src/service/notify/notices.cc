@@ -141,7 +141,8 @@ class Notices::Sender {
     if (!mark) return {Delivery::End::kLater, mark.error().message};
     if (!*mark || (*mark)->seq >= notice.seq) return {};
     if (IsStale(notice, **mark)) return Mark(notice, **mark);
-    Delivery delivery = channel_->Send(ToJson(notice, project_.root), stop);
+    const std::string path = marks_.PathOf(notice.run, notice.seq);
+    Delivery delivery = channel_->Send(ToJson(notice, project_.root), path, stop);
     const bool later = delivery.end == Delivery::End::kLater;
     if (later && (stop.stop_requested() || tries_ + 1 < kMostTries)) return delivery;
     // Given up: marked as what was sent, so that no other engine tries it.
@@ -164,7 +165,15 @@ class Notices::Sender {
         notice.event == NoticeEvent::kDone ? marks_.Remove(notice.run) : marks_.Save(notice.run, mark);
     // Sent, and not marked: on a full disk the next engine sends it again.
     if (!marked) Complain(notice, "was sent, but cannot be marked as sent: " + marked.error().message, true);
+    if (marked) RemoveFiles(notice);
     return {};
+  }
+
+  void RemoveFiles(const Notice& notice) {
+    const std::string path = marks_.PathOf(notice.run, notice.seq);
+    for (const std::string& file : {path, StartedPath(path)}) {
+      if (const Status removed = RemoveFile(file); !removed) Complain(notice, removed.error().message, true);
+    }
   }
 
   // To the log always, to people the first time.

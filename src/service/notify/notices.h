@@ -1,7 +1,7 @@
 // Sends notices beside the runs: each channel has a thread, so a run never waits for a command or a web server. What
 // was sent is kept in marks below the project's state, one per run and channel: the number of the journal's row that
-// was last handled. So each notice is sent once, also over crashes; only a crash between sending and marking sends it
-// twice.
+// was last handled. So each notice is sent once, also over crashes. A command is started once, whenever this process is
+// killed; a webhook gets a notice twice, with the same id, if the kill comes between its answer and the mark.
 #pragma once
 
 #include <cstdint>

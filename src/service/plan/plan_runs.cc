@@ -57,19 +57,22 @@ Control MakeControl(ControlKind kind, const std::string& by, StepId step = {}) {
   return control;
 }
 
-// What `forge plan check` calls a problem: such a plan is neither approved nor started. A step without a command of its
-// own can be built: the project's command proves the whole, or the report says "unverified".
+bool IsUnproven(const GraphError& error) { return error.type == "missing_verify"; }
+
+std::string Told(const GraphError& error) {
+  return (error.line > 0 ? fmt::format("line {}: ", error.line) : "") + error.message;
+}
+
+// What `forge plan check` calls a problem: such a plan is neither approved nor started. UnprovenSteps are no such
+// problem.
 Status CheckSound(const PlanView& view) {
   constexpr std::size_t kMostTold = 10;
   const PlanSource source = ReadPlanSource(view.text);
   GraphReport report = CheckPlanAndPrograms(source);
-  std::erase_if(report.errors, [](const GraphError& error) { return error.type == "missing_verify"; });
+  std::erase_if(report.errors, IsUnproven);
   if (report.errors.empty()) return {};
   std::string text = fmt::format("{} has {}:", view.entry.id, report.errors.size() == 1 ? "a problem" : "problems");
-  for (std::size_t i = 0; i < report.errors.size() && i < kMostTold; ++i) {
-    const GraphError& error = report.errors[i];
-    text += fmt::format("\n  {}{}", error.line > 0 ? fmt::format("line {}: ", error.line) : "", error.message);
-  }
+  for (std::size_t i = 0; i < report.errors.size() && i < kMostTold; ++i) text += "\n  " + Told(report.errors[i]);
   if (report.errors.size() > kMostTold) text += fmt::format("\n  and {} more", report.errors.size() - kMostTold);
   return Fail(Code::kInvalid, text, fmt::format("correct the plan, then: forge plan check {}", view.entry.id));
 }
@@ -77,6 +80,14 @@ Status CheckSound(const PlanView& view) {
 }  // namespace
 
 PlanRuns::PlanRuns(Forge& forge) : forge_(forge), plans_(forge.project()) {}
+
+std::vector<std::string> UnprovenSteps(const PlanView& view) {
+  std::vector<std::string> told;
+  for (const GraphError& error : CheckPlanSource(ReadPlanSource(view.text)).errors) {
+    if (IsUnproven(error)) told.push_back(Told(error));
+  }
+  return told;
+}
 
 std::vector<PlanStepView> StepsOf(const PlanView& view) {
   std::vector<PlanStepView> steps;

@@ -111,6 +111,10 @@ class PlanRuns {
   Plans plans_;
 };
 
+// Steps without a verify command, as `forge plan check` names them. The plan can be approved and run all the same: the
+// project's command proves the whole, or the report says "unverified".
+std::vector<std::string> UnprovenSteps(const PlanView& view);
+
 // Steps of the plan with their states, in the plan's order.
 std::vector<PlanStepView> StepsOf(const PlanView& view);
 

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/flow.h"
 #include "base/strings.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/help_parts.h"
-#include "surface/view/flow.h"
 
 namespace forge::cli {
 namespace {

@@ -4,8 +4,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "base/flow.h"
 #include "base/strings.h"
-#include "surface/view/flow.h"
 
 namespace forge::cli {
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include "base/display.h"
+#include "base/flow.h"
 #include "base/strings.h"
-#include "surface/view/flow.h"
 
 namespace forge {
 

@@ -3,8 +3,8 @@
 #include <fmt/core.h>
 
 #include "base/display.h"
+#include "base/flow.h"
 #include "base/strings.h"
-#include "surface/view/flow.h"
 #include "surface/view/status_words.h"
 #include "surface/view/times.h"
 #include "text/gist.h"

@@ -148,3 +148,17 @@ Spikes and triples are looked up in memory; what they say must be what is claime
   1 no longer true
   $ forge plan claims cited.md | grep 'triple t1'
     triple t1 is no longer current
+
+A step without a verify command fails the check. Such a plan can be approved and run; both say so.
+
+  $ sed '/^.*Verify:.* one.txt/d' "$DATA/two_steps.md" >unproven.md; forge plan check unproven.md | head -3
+  line 26: step one has no verify command
+  failed unproven.md: 1 problem
+  $ forge plan import unproven.md --title Unproven >/dev/null
+  $ forge plan approve unproven
+  plan-001 is approved
+  note: line 33: step one has no verify command
+  next: forge plan run 1
+  $ FORGE_AGENT="replay:$DATA/plan_agent.toml" forge plan run-one unproven 2>&1 | head -2
+  note: line 33: step one has no verify command
+  uncommitted changes in cited.md (new), libraries.md (new), plan.md (new) and 2 more: agents work from the last commit (to start from them: --include-changes)

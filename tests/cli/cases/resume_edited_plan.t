@@ -49,3 +49,19 @@ A plan that cannot be read is refused, and nothing starts.
   $ forge resume 2
   forge: resume run 2: REPO/.forge/plans/plan-002-again.md:42: step one was already defined on line 33
   [2]
+
+`forge retry` notices it too: with --go it asks, and without it the engine that runs it later.
+
+  $ printf '[[turn]]\nfail = "permanent"\nstep = "two"\n' | cat - "$DATA/plan_agent.toml" >fails.toml
+  $ forge plan import "$DATA/two_steps.md" --title Third >/dev/null; forge plan approve 3 >/dev/null
+  $ forge plan run 3 --quiet --agent replay:fails.toml
+  run 3 failed: 1 of 2 steps did not finish: two (permanent: 401 Unauthorized: invalid API key)
+    1 of 2 steps, 6 units, 600 tokens, $0.005
+  next: forge retry 3
+  [4]
+  $ sed -i 's/write two.txt/write two.txt, carefully/' .forge/plans/plan-003-*.md
+  $ forge retry 3 --go
+  run 3 waits for an answer
+  next: forge answer 3 yes
+  $ forge log 3 | grep 'edited'
+     41  hh:mm:ss                          the plan was edited by hand

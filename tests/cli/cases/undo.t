@@ -42,11 +42,22 @@ Commits on top, edits in the same files, and a pushed landing are in the way: no
   forge: the landing of run 1 is already pushed: origin/main contains it
     hint: take it back with a new commit: git revert HASH..HASH
   $ git remote remove origin; forge undo 1 --json
-  {"run":1,"branch":"main","commit":"HASH","before":"HASH","checkout":true}
+  {"run":1,"branch":"main","commit":"HASH","before":"HASH","checkout":true,"others":[]}
   $ ls *.txt; forge rescue 1 --all | sed -n 's/ .*//; /undone/p'
   mine.txt
   1/undone-1
   1/undone-2
+
+Branches that were made from the landing stay as they are, and are named.
+
+  $ forge land 1; git branch feature; git branch next; forge undo
+  run 1 landed on main (fast-forward, commit HASH)
+  the landing of run 1 is undone: main is at commit HASH again
+  other branches still contain it: feature, next; merging one of them brings it back
+  its work is on forge/run-001; to land it again: forge land 1
+  $ forge land 1; forge undo --json; git branch -q -D feature next
+  run 1 landed on main (fast-forward, commit HASH)
+  {"run":1,"branch":"main","commit":"HASH","before":"HASH","checkout":true,"others":["feature","next"]}
 
 A branch that the landing made goes away again; a run that never landed has nothing to undo.
 

@@ -45,3 +45,16 @@ A run that asks at its own terminal goes on with an answer that is given elsewhe
   $ wait; tr -d '\r' <asks.out | sed 's/\x1b\[[0-9;]*[A-Za-z]//g' | grep -E 'elsewhere|run 3 has'
   question 1 of run 3 was answered elsewhere
   run 3 has completed
+
+
+One that sleeps (Ctrl-Z) takes no answer: --go goes on without it, and it finds the run done when it wakes up.
+
+  $ mkfifo more; TERM=xterm NO_COLOR=1 script -qec 'forge run "and two again"' /dev/null <more >sleeps.out 2>&1 & exec 9>more
+  $ until grep -q 'run 4 asks' sleeps.out; do sleep 0.1; done
+  $ until forge status 4 | grep -q 'waits for an answer'; do sleep 0.1; done
+  $ asker=$(forge status 4 | sed -n 's/.*engine *process \([0-9]*\).*/\1/p'); terminal=$(ps -o ppid= -p "$asker"); kill -STOP "$asker"
+  $ until forge status 4 | grep -q 'engine *not running'; do sleep 0.1; done; forge answer 4 yes --go | grep 'run 4 has'
+  run 4 has completed
+  $ kill -CONT "$asker" $terminal; wait; tr -d '\r' <sleeps.out | sed 's/\x1b\[[0-9;]*[A-Za-z]//g' | grep -E 'elsewhere|run 4 has'
+  question 1 of run 4 was answered elsewhere
+  run 4 has completed

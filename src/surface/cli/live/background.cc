@@ -35,6 +35,37 @@ Json ToJson(const Detached& detached) {
 
 Option GoOption() { return {"go", "", "then run it in this terminal, like `forge resume`, if it is not running"}; }
 
+Result<bool> MakeActive(Context& context, RunId run) {
+  const RunView view = TRY(ViewRun(context.forge(), run));
+  const RunStatus status = view.run.status;
+  if (IsEnd(status)) {
+    return Fail(Code::kConflict, fmt::format("run {} {}", run.value, Phrase(status)), "start a new one: forge run");
+  }
+  if (status == RunStatus::kFailed) {
+    return Fail(Code::kConflict, fmt::format("run {} failed: {}", run.value, view.run.reason),
+                fmt::format("forge retry {} tries again; forge skip {} skips what failed", run.value, run.value));
+  }
+  const bool resting = status == RunStatus::kPaused || status == RunStatus::kParked;
+  if (view.owner_alive && !resting) {
+    return Fail(Code::kConflict,
+                fmt::format("run {} is already running in process {}", run.value, view.lease->owner.pid),
+                fmt::format("to follow it: forge watch {}", run.value));
+  }
+  TRY_WITH(fmt::format("resume run {}", run.value), NoticePlanEdit(context.forge(), run));
+  if (!resting) return true;
+  Control control;
+  control.kind = ControlKind::kResume;
+  control.by = context.user();
+  const CommandReply reply = TRY(SendCommand(context.forge(), run, control));
+  if (!reply.by_owner) return true;
+  if (context.json) {
+    context.out.Print(TRY(RunAnswer(context, run)));
+  } else {
+    context.out.Line(fmt::format("run {} continues in process {}", run.value, view.lease->owner.pid));
+  }
+  return false;
+}
+
 Result<RunView> RunToResume(Context& context, RunId run) {
   RunView view = TRY(ViewRun(context.forge(), run));
   while (view.run.parent_unit.value != 0 && !IsEnd(view.run.status))
@@ -47,14 +78,8 @@ Result<Exit> GoOnOrSay(Context& context, RunId run, bool by_engine, bool go) {
   const RunId top = view.run.id;
   const bool running = by_engine || view.owner_alive || view.asker;
   const bool could = !running && view.run.status == RunStatus::kActive;
-  if (could && go) return DriveRun(context, top, true);
-  if (!running && go && view.run.status == RunStatus::kPaused) {
-    Control resume;
-    resume.kind = ControlKind::kResume;
-    resume.by = context.user();
-    TRY(SendCommand(context.forge(), top, resume));
-    return DriveRun(context, top, true);
-  }
+  const bool rests = !running && view.run.status == RunStatus::kPaused;
+  if (go && (could || rests)) return TRY(MakeActive(context, top)) ? DriveRun(context, top, true) : Exit::kOk;
   if (context.json) {
     return context.Print(TRY(RunAnswer(context, run)));
   }

@@ -14,6 +14,10 @@ Result<Exit> LeaveInBackground(Context& context, RunId run);
 
 // For commands that let a run continue: --go runs it here when nothing else runs it.
 Option GoOption();
+// Makes a run that rests active again, so that it can be driven here. A plan that was edited meanwhile is asked about
+// before a step of it starts. False: its own engine is alive and was told to continue. kConflict: it has ended or
+// failed, or another engine is at work on it.
+Result<bool> MakeActive(Context& context, RunId run);
 // The run that an engine must drive so that this one continues: the parent that waits for it, if there is one.
 Result<RunView> RunToResume(Context& context, RunId run);
 // After such a command. `by_engine`: a running engine took it. Otherwise drives the run on with --go, or says that

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "base/flow.h"
 #include "base/strings.h"
-#include "surface/view/flow.h"
 #include "surface/view/module_screen.h"
 #include "surface/view/picture.h"
 

@@ -128,8 +128,9 @@ Form PipelineGraphForm() {
 
 Result<Exit> RunPipelineGraph(Context& context, const Args& args) {
   const NamedPipeline pipeline = TRY(LoadSoundPipeline(context, args.Get("PIPELINE")));
-  context.out.Write(args.Has("svg") || args.Get("format") == "svg" ? DrawSvg(pipeline.resolved.set)
-                                                                   : DrawText(pipeline.resolved.set));
+  context.out.Write(args.Has("svg") || args.Get("format") == "svg"
+                        ? DrawSvg(pipeline.resolved.set)
+                        : DrawText(pipeline.resolved.set, context.out.width()));
   return Exit::kOk;
 }
 

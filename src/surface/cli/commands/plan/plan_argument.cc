@@ -94,4 +94,12 @@ void PrintPlanChange(Context& context, const PlanView& view, const std::string& 
   context.Tell(ToJson(view), fmt::format("{} {}", context.out.Paint(Tone::kStrong, view.entry.id), what));
 }
 
+void TellUnproven(Context& context, const PlanView& view) {
+  constexpr std::size_t kMostTold = 5;
+  if (context.json || context.quiet) return;
+  const std::vector<std::string> told = UnprovenSteps(view);
+  for (std::size_t i = 0; i < told.size() && i < kMostTold; ++i) context.out.Line("note: " + told[i]);
+  if (told.size() > kMostTold) context.out.Line(fmt::format("note: and {} more", told.size() - kMostTold));
+}
+
 }  // namespace forge::cli

@@ -40,4 +40,7 @@ std::string Today(const Context& context);
 // The plan in one line, or with --json whole: what a command that changed it says.
 void PrintPlanChange(Context& context, const PlanView& view, const std::string& what);
 
+// A line for each step without a verify command, for people.
+void TellUnproven(Context& context, const PlanView& view);
+
 }  // namespace forge::cli

@@ -38,9 +38,10 @@ PlanRuns::Options ReadPlanRunOptions(const Context& context, const Args& args) {
   return options;
 }
 
-// A run that was just made says what agents do not see, like `forge run`.
-void TellChanges(Context& context, const PlanView& before, const PlanRuns::Options& options) {
+// A run that was just made says what agents do not see, like `forge run`, and what nothing proves.
+void TellStart(Context& context, const PlanView& before, const PlanRuns::Options& options) {
   if (before.run || context.json || context.quiet) return;
+  TellUnproven(context, before);
   const std::string note = ChangesNote(context, options.isolation, options.include_changes);
   if (!note.empty()) context.out.Line(note);
 }
@@ -59,7 +60,7 @@ Result<Exit> DrivePlan(Context& context, const Args& args, const PlanRuns::Part&
     PrintPlanChange(context, view, "has nothing left to run: all steps are done or skipped");
     return Exit::kOk;
   }
-  TellChanges(context, before, options);
+  TellStart(context, before, options);
   if (args.Has("detach")) return LeaveInBackground(context, *run);
   const Exit exit = TRY(DriveRun(context, *run, options.attended));
   const bool in_part = part.steps > 0 || !part.step.empty();
@@ -132,7 +133,7 @@ Result<Exit> RunPlanSkipTo(Context& context, const Args& args) {
   const PlanView before = TRY(plans.View(args.Get("PLAN")));
   const auto skipped = TRY(plans.SkipTo(args.Get("PLAN"), StepId{args.Get("STEP")}, options));
   if (context.json) return context.Print(Json::MakeObject().Set("skipped", JsonArray(skipped, SkippedJson)));
-  TellChanges(context, before, options);
+  TellStart(context, before, options);
   for (const PlanRuns::Skipped& step : skipped) context.out.Line(SkippedLine(step));
   if (skipped.empty()) context.out.Line(fmt::format("nothing to skip before {}", args.Get("STEP")));
   context.out.Line(fmt::format("next: forge plan run-step {} {}", args.Get("PLAN"), args.Get("STEP")));

@@ -19,6 +19,7 @@ Form PlanApproveForm() {
 Result<Exit> RunPlanApprove(Context& context, const Args& args) {
   const PlanView view = TRY(PlanRuns(context.forge()).Approve(args.Get("PLAN"), context.user()));
   PrintPlanChange(context, view, "is approved");
+  TellUnproven(context, view);
   if (!context.json) context.out.Line(fmt::format("next: forge plan run {}", view.entry.number));
   return Exit::kOk;
 }

@@ -39,10 +39,12 @@ Result<Exit> GiveControl(Context& context, const Args& args) {
   control.reason = args.Get("reason");
   if (!control.contract.empty()) TRY(CheckContract(context.forge(), run, control.contract));
   control.by = context.user();
+  constexpr bool kContinues = Kind == ControlKind::kRetry || Kind == ControlKind::kSkip;
+  // As `forge resume`: a plan that was edited meanwhile is asked about before a step of it starts.
+  if (kContinues) TRY_WITH(fmt::format("{} run {}", Name(Kind), run.value), NoticePlanEdit(context.forge(), run));
   const CommandReply reply =
       TRY_WITH(fmt::format("{} run {}", Name(Kind), run.value), SendCommand(context.forge(), run, control));
   const RunView view = TRY(ViewRun(context.forge(), run));
-  constexpr bool kContinues = Kind == ControlKind::kRetry || Kind == ControlKind::kSkip;
   if (context.json && !kContinues) return context.Print(TRY(RunAnswer(context, run)));
   std::string line = fmt::format("run {} {}", run.value, Phrase(view.run.status));
   if (!view.run.reason.empty()) line += ": " + view.run.reason;

@@ -22,40 +22,6 @@
 namespace forge::cli {
 namespace {
 
-// Makes a paused or parked run active. False when its own engine is alive and was told to continue: nothing to drive
-// here. kConflict when it has ended, or another engine is at work on it.
-Result<bool> MakeActive(Context& context, RunId run) {
-  const RunView view = TRY(ViewRun(context.forge(), run));
-  const RunStatus status = view.run.status;
-  if (IsEnd(status)) {
-    return Fail(Code::kConflict, fmt::format("run {} {}", run.value, Phrase(status)), "start a new one: forge run");
-  }
-  if (status == RunStatus::kFailed) {
-    return Fail(Code::kConflict, fmt::format("run {} failed: {}", run.value, view.run.reason),
-                fmt::format("forge retry {} tries again; forge skip {} skips what failed", run.value, run.value));
-  }
-  const bool resting = status == RunStatus::kPaused || status == RunStatus::kParked;
-  if (view.owner_alive && !resting) {
-    return Fail(Code::kConflict,
-                fmt::format("run {} is already running in process {}", run.value, view.lease->owner.pid),
-                fmt::format("to follow it: forge watch {}", run.value));
-  }
-  // A plan that was edited meanwhile is asked about before a step of it starts.
-  TRY_WITH(fmt::format("resume run {}", run.value), NoticePlanEdit(context.forge(), run));
-  if (!resting) return true;
-  Control control;
-  control.kind = ControlKind::kResume;
-  control.by = context.user();
-  const CommandReply reply = TRY(SendCommand(context.forge(), run, control));
-  if (!reply.by_owner) return true;
-  if (context.json) {
-    context.out.Print(TRY(RunAnswer(context, run)));
-  } else {
-    context.out.Line(fmt::format("run {} continues in process {}", run.value, view.lease->owner.pid));
-  }
-  return false;
-}
-
 Form ResumeForm() {
   return {
       .positionals = {OptionalRun()},

@@ -34,7 +34,7 @@ void PrintWorkspaces(Context& context, const std::vector<WorkspaceRow>& rows) {
                      {row.directory, Tone::kFaint}});
   }
   context.out.Write(FormatColumns(context.out.palette(), {"WORKTREE", "RUN", "STEP", "STATUS", "DIRECTORY"}, table,
-                                  context.out.width()));
+                                  context.out.width(), LastColumn::kFlows));
 }
 
 Form WorkspacesListForm() {

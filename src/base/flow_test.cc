@@ -1,4 +1,4 @@
-#include "surface/view/flow.h"
+#include "base/flow.h"
 
 #include <gtest/gtest.h>
 
