@@ -1,9 +1,15 @@
 #include "model/usage.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string_view>
+#include <vector>
+
+#include "base/amounts.h"
+#include "base/strings.h"
 
 namespace forge {
 namespace {
@@ -53,6 +59,15 @@ Json ToJson(const Budget& budget) {
   if (budget.wall_ms) json.Set("wall_ms", *budget.wall_ms);
   if (budget.units) json.Set("units", *budget.units);
   return json;
+}
+
+std::string LimitsText(const Budget& budget) {
+  std::vector<std::string> parts;
+  if (budget.usd) parts.push_back(UsdText(*budget.usd));
+  if (budget.tokens) parts.push_back(fmt::format("{} tokens", *budget.tokens));
+  if (budget.units) parts.push_back(fmt::format("{} units", *budget.units));
+  if (budget.wall_ms) parts.push_back(FormatDuration(*budget.wall_ms));
+  return parts.empty() ? "none" : Join(parts, ", ");
 }
 
 Budget BudgetFromJson(const Json& json) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "base/result.h"
 #include "model/json.h"
@@ -38,6 +39,7 @@ struct Budget {
 Json ToJson(const Usage& usage);
 Usage UsageFromJson(const Json& json);  // missing members are 0
 Json ToJson(const Budget& budget);
-Budget BudgetFromJson(const Json& json);  // a limit that is there but unreadable is 0: nothing may be spent
+std::string LimitsText(const Budget& budget);  // "$2.00, 50000 tokens", for people; "none"
+Budget BudgetFromJson(const Json& json);       // a limit that is there but unreadable is 0: nothing may be spent
 
 }  // namespace forge

@@ -79,7 +79,10 @@ Json FirstRecords(const DryRun& run, const StartRequest& request, const Pipeline
   state.start.size = run.size;
   state.start.flags = FlagsOf(request.flags);
   state.lane.memos.resize(pipelines.pipelines[0].stages.size());
-  return Records(state, kRunLane);
+  Json records = Records(state, kRunLane);
+  // Whether a given plan stays as it is comes out later.
+  if (!request.plan_file.empty()) records.Set("run", Json(records["run"]).Set("plan_given", Json()));
+  return records;
 }
 
 Result<std::string> EstimateOf(const DryRun& run, Forge* forge) {

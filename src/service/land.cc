@@ -164,6 +164,11 @@ Status Propose(Forge& forge, Workspaces& workspaces, const LandWish& wish, LandR
               "fix that, then run: " + shown);
 }
 
+std::string RepairTitle(RunId run, const LandReport& rejected) {
+  return fmt::format("Repair the merge of run {} and {}: verify commands fail on the merged tree", run.value,
+                     rejected.landed.branch);
+}
+
 }  // namespace
 
 std::string ProofLine(const LandReport& report) {
@@ -243,21 +248,33 @@ Result<LandReport> LandRun(Forge& forge, RunId run, const LandWish& wish) {
   return report;
 }
 
+Result<std::optional<RunRow>> FindLandRepair(Forge& forge, RunId run, const LandReport& rejected) {
+  const std::string title = RepairTitle(run, rejected);
+  std::optional<RunRow> found;
+  for (const RunChoice which : {RunChoice::kOpen, RunChoice::kEnded}) {
+    const std::int64_t most = which == RunChoice::kOpen ? -1 : kNewestEnded;
+    for (RunRow& row : TRY(forge.store().FindRuns({.which = which, .limit = most}))) {
+      const bool given_up = row.status == RunStatus::kCancelled || row.status == RunStatus::kAbandoned;
+      if (given_up || !row.objective.starts_with(title) || (found && found->id > row.id)) continue;
+      found = std::move(row);
+    }
+  }
+  return found;
+}
+
 Result<RunId> StartLandRepair(Forge& forge, RunId run, const LandReport& rejected) {
   const RunView view = TRY(ViewRun(forge, run));
-  const std::string title = fmt::format("Repair the merge of run {} and {}: verify commands fail on the merged tree",
-                                        run.value, rejected.landed.branch);
-  for (const RunRow& row : TRY(forge.store().FindRuns({.which = RunChoice::kOpen}))) {
-    if (row.objective.starts_with(title))
-      return Fail(Code::kConflict, fmt::format("run {} is already repairing it", row.id.value),
-                  fmt::format("forge resume {}; or give it up: forge abandon {}", row.id.value, row.id.value));
-  }
+  const auto before = TRY(FindLandRepair(forge, run, rejected));
+  if (before && !IsEnd(before->status))
+    return Fail(Code::kConflict, fmt::format("run {} is already repairing it", before->id.value),
+                fmt::format("forge resume {}; or give it up: forge abandon {}", before->id.value, before->id.value));
   StartRequest request;
   request.objective = fmt::format(
       "{}\n\nRun {} was asked for: {}\n\nIts branch passed. Merged with {}, the result fails. Change what is needed so "
       "that "
       "the commands pass, and keep what both sides meant.\n\n{}",
-      title, run.value, Trim(view.run.objective), rejected.landed.branch, FailuresOf(rejected.proof));
+      RepairTitle(run, rejected), run.value, Trim(view.run.objective), rejected.landed.branch,
+      FailuresOf(rejected.proof));
   const Json settings = TRY(LoadState(forge, run)).start.settings;
   request.pipeline = view.run.pipeline;
   request.agent = settings["agent"].AsString();

@@ -66,6 +66,8 @@ Result<LandReport> LandRun(Forge& forge, RunId run, const LandWish& wish);
 // What is known of the merged tree, for people; empty: the run verified it, or nothing was merged.
 std::string ProofLine(const LandReport& report);
 
+// The newest run that repairs such a landing, not given up; none.
+Result<std::optional<RunRow>> FindLandRepair(Forge& forge, RunId run, const LandReport& rejected);
 // A run that repairs such a landing: it starts at the commit that was rejected, with the run's agent and pipeline. Its
 // own landing brings both. kConflict: one is under way.
 Result<RunId> StartLandRepair(Forge& forge, RunId run, const LandReport& rejected);

@@ -11,8 +11,9 @@ namespace {
 
 constexpr std::string_view kAnswers = "run.answers.";
 
-bool IsKnown(const GateDirective& directive) {
+bool IsKnown(const GateDirective& directive, const Json& records) {
   const bool field = directive.kind == GateDirective::Kind::kRequire || directive.kind == GateDirective::Kind::kForbid;
+  if (directive.subject == "run.plan_given") return field && !records["run"]["plan_given"].is_null();
   return field && (directive.subject == "run.size" || directive.subject.starts_with("run.flags."));
 }
 
@@ -56,7 +57,7 @@ StageOutlook WillEnter(const Stage& stage, const Json& records) {
   Gate known;
   std::vector<std::string> open;
   for (const GateDirective& directive : ParseGate(stage.when).gate) {
-    if (IsKnown(directive)) {
+    if (IsKnown(directive, records)) {
       known.push_back(directive);
     } else {
       open.push_back(directive.text);

@@ -124,13 +124,13 @@ class WebhookChannel : public Channel {
     if (secret_.is_wanted()) {
       const auto secret = secret_.Get(stop);
       // Unsigned it would be taken for a stranger's.
-      if (!secret) return Later(secret.error().message);
+      if (!secret) return Later("has no secret: " + secret.error().message);
       request.headers.emplace_back("X-Forge-Signature", "sha256=" + HmacSha256(*secret, request.body));
     }
     const HttpAnswer answer = client_.Post(request, [](std::string_view) { return true; }, std::move(stop));
-    if (answer.end != HttpAnswer::End::kComplete) return Later(answer.error);
+    if (answer.end != HttpAnswer::End::kComplete) return Later("failed: " + answer.error);
     if (answer.status / 100 == 2) return {};
-    const std::string error = fmt::format("the server answered {}", answer.status);
+    const std::string error = fmt::format("was answered with {} by the server", answer.status);
     return MayRecover(answer.status) ? Later(error) : Refused(error);
   }
 

@@ -118,7 +118,8 @@ class Teller {
       return Tell(row, fmt::format("{} gave no usable answer{}", data["member"].AsString(), Tail(data["error"])));
     if (kind == "step-failed" || kind == "step-blocked" || kind == "step-skipped")
       return Tell(row, kind.substr(5) + Tail(data["reason"]));
-    if (kind == "budget-extended") return Tell(row, "the budget was extended", true);
+    if (kind == "budget-extended")
+      return Tell(row, "the budget was extended" + Tail(LimitsText(BudgetFromJson(data))), true);
     if (kind == "question") {
       Tell(row, "asked" + Tail(data["text"]));
       points.back().asks = true;

@@ -28,14 +28,15 @@ void Output::Print(const Json& json) { Write(json.Dump() + "\n"); }
 
 void Output::Complain(std::string_view text) {
   std::fflush(out_);  // so that both streams read in order when they go to one place
-  std::fwrite(text.data(), 1, text.size(), err_);
+  const std::string flowing = forge::Flow(text, width());
+  std::fwrite(flowing.data(), 1, flowing.size(), err_);
   std::fputc('\n', err_);
 }
 
 void Output::Complain(const Error& error) {
   std::string text = Paint(Tone::kBad, "forge:") + " " + error.message;
   if (!error.hint.empty()) text += "\n  hint: " + ReplaceAll(error.hint, "\n", "\n        ");
-  Complain(forge::Flow(text, width()));
+  Complain(text);
 }
 
 bool Output::terminal_is_gone() const { return error_ == EIO; }

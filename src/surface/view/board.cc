@@ -168,26 +168,37 @@ std::vector<std::string> ChangesOf(const Board& before, const Board& after) {
   return changes;
 }
 
-std::string DrawBoardLine(const BoardLine& line, const Brush& brush) {
+std::vector<std::string> DrawBoardRun(const BoardLine& line, const Brush& brush) {
+  constexpr std::size_t kWide = 96;    // below it, the numbers leave too little room for words
+  constexpr std::size_t kNarrow = 56;   // below it, there is no room for stage and time
+  constexpr std::size_t kAtLeast = 24;  // of an objective beside the numbers
+  constexpr std::size_t kUnlimited = 400;
   const RunRow& run = line.run;
   const std::string indent(static_cast<std::size_t>(line.depth) * 2, ' ');
   const std::string name = PadRight(fmt::format("{}{}", indent, run.id.value), 6);
   const std::string stage = PadRight(Fit(run.stage.empty() ? "-" : run.stage, 12), 12);
-  // Where there is little room, what it does comes before stage and time.
-  constexpr std::size_t kNarrow = 56;
   const bool narrow = brush.width != 0 && brush.width < kNarrow;
   const std::string numbers = narrow ? fmt::format("{:>5}  {:>7}", StepsText(run), CostText(run))
                                      : fmt::format("{:>5}  {}  {:>7}  {:>7}", StepsText(run), stage,
                                                    FormatDuration(line.elapsed_ms), CostText(run));
   const std::size_t before = DisplayWidth(name) + 1 + DisplayWidth(numbers) + 2;
-  const std::size_t room = brush.width == 0 ? 400 : brush.width > before ? brush.width - before : 0;
-  const std::string objective = std::string(Trim(run.objective));
-  // What it does comes first; the objective has what is left.
-  std::string text = line.now;
-  const std::size_t used = DisplayWidth(text);
-  if (used + 6 < room) text += "  (" + Fit(objective, room - used - 4) + ")";
-  return brush.palette.Paint(Tone::kStrong, name) + " " + numbers + "  " +
-         brush.palette.Paint(ToneOfGroup(line.group), Fit(text, room));
+  const std::size_t room = brush.width == 0 ? kUnlimited : brush.width > before ? brush.width - before : 0;
+  const std::string objective(Trim(run.objective));
+  const std::string head = brush.palette.Paint(Tone::kStrong, name) + " " + numbers;
+  const Tone tone = ToneOfGroup(line.group);
+  if (brush.width == 0 || brush.width >= kWide) {
+    // What it does comes first; the objective has what is left.
+    std::string text = line.now;
+    const std::size_t used = DisplayWidth(text);
+    if (used + 6 < room) text += "  (" + Fit(objective, room - used - 4) + ")";
+    return {head + "  " + brush.palette.Paint(tone, Fit(text, room))};
+  }
+  const std::string margin = indent + "  ";
+  const std::size_t below = brush.width > margin.size() ? brush.width - margin.size() : 0;
+  std::vector<std::string> lines = {room < kAtLeast ? head : head + "  " + FitWords(objective, room)};
+  lines.push_back(margin + brush.palette.Paint(tone, FitWords(line.now, below)));
+  if (room < kAtLeast) lines.push_back(margin + FitWords(objective, below));
+  return lines;
 }
 
 std::vector<std::string> DrawBoard(const Board& board, const Brush& brush) {
@@ -198,7 +209,7 @@ std::vector<std::string> DrawBoard(const Board& board, const Brush& brush) {
     lines.push_back(brush.palette.Paint(ToneOfGroup(group), Title(group)));
     for (const BoardLine& line : board.of(group)) {
       const Brush inner{brush.palette, brush.width > 2 ? brush.width - 2 : brush.width, brush.unicode};
-      lines.push_back("  " + DrawBoardLine(line, inner));
+      for (const std::string& drawn : DrawBoardRun(line, inner)) lines.push_back("  " + drawn);
     }
   }
   return lines;

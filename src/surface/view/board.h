@@ -54,8 +54,9 @@ Board MakeBoard(const std::vector<BoardFacts>& facts, TimePoint now);
 // "run 3: Working -> Needs you: Build this plan?", for each run that is new, or moved, or asks something else.
 std::vector<std::string> ChangesOf(const Board& before, const Board& after);
 
-// One run as one line, no wider than the brush.
-std::string DrawBoardLine(const BoardLine& line, const Brush& brush);
+// One run, no line wider than the brush: one line, or on a narrow terminal its numbers, and below what it does and its
+// objective over the whole width.
+std::vector<std::string> DrawBoardRun(const BoardLine& line, const Brush& brush);
 // Group by group; those without a run are left out.
 std::vector<std::string> DrawBoard(const Board& board, const Brush& brush);
 

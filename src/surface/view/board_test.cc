@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/display.h"
+#include "base/strings.h"
 
 namespace forge {
 namespace {
@@ -98,6 +99,18 @@ TEST(Board, NoLineIsWiderThanTheScreen) {
   }
   const std::string line = DrawBoard(board, Brush{kPlain, 100})[1];
   for (const char* part : {"123", "3/12", "build", "$12.50", "xxx"}) EXPECT_NE(line.find(part), std::string::npos);
+}
+
+TEST(Board, OnANarrowTerminalWordsHaveLinesOfTheirOwn) {
+  BoardFacts asks = Fact(7, RunStatus::kWaiting);
+  asks.run.objective = "refuse an empty name in user.c";
+  asks.question = "`verify` fails again: make test";
+  const Board board = MakeBoard({asks}, TimePoint{9'000'000});
+  for (std::size_t width : {40U, 60U, 80U}) {
+    const std::string text = Join(DrawBoard(board, Brush{kPlain, width}), "\n");
+    EXPECT_NE(text.find(asks.question), std::string::npos) << text;
+    EXPECT_NE(text.find("refuse an empty name in"), std::string::npos) << text;
+  }
 }
 
 TEST(Board, TellsWhatChanged) {

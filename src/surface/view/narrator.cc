@@ -273,7 +273,8 @@ void Narrator::TellNote(const JournalRow& row, const Json& data, Story& story) {
     return Set(story, Weight::kNews, Tone::kWarn,
                "80 % of the budget is used" + Tail(SpendText(data["tokens"].AsInt(), data["usd"].AsDouble())));
   }
-  if (kind == "budget-extended") return Set(story, Weight::kNews, Tone::kNote, "the budget was extended");
+  if (kind == "budget-extended")
+    return Set(story, Weight::kNews, Tone::kNote, "the budget was extended" + Tail(LimitsText(BudgetFromJson(data))));
   story.text = kind + (row.data == "{}" ? "" : " " + row.data);
 }
 

@@ -1,6 +1,7 @@
 #include "surface/view/picture.h"
 
 #include <fmt/core.h>
+#include <utility>
 
 #include <algorithm>
 
@@ -36,7 +37,9 @@ StageMark MarkOfCurrent(LanePhase phase) {
 // What conditions can read of a run from its start on.
 Json KnownAtStart(const Started& start) {
   const Json flags = start.flags.is_null() ? Json::MakeObject() : start.flags;
-  return Json::MakeObject().Set("run", Json::MakeObject().Set("size", start.size).Set("flags", flags));
+  Json run = Json::MakeObject().Set("size", start.size).Set("flags", flags);
+  if (!start.plan) run.Set("plan_given", false);
+  return Json::MakeObject().Set("run", std::move(run));
 }
 
 FileFact FilesOfRun(const State& state, const Project* project) {

@@ -63,6 +63,8 @@ std::string QuestionText(const Palette& palette, const StoredQuestion& stored, b
   const std::string answer = question.options.empty() ? "ANSWER" : question.options.front();
   text += fmt::format("  type     {}\n", palette.Paint(Tone::kNote, AnswerCommand(stored, answer, only)));
   const bool takes_words = question.kind == QuestionKind::kEscalation && answer == "retry";
+  const bool takes_amount = question.kind == QuestionKind::kBudget && answer == "extend";
+  if (takes_amount) text += "           with -m '$2' or -m '50k tokens' by so much, else by the whole limit again\n";
   return text + (takes_words ? "           with -m \"...\" it is told what you know\n" : "");
 }
 

@@ -114,6 +114,8 @@ Without verification the commit and the output say so.
   It lets you change no file.
   $ forge answer 2 yes >run.out; forge resume 2 | tail -1
   next: forge land 2
+  $ forge land 1 2>&1 | tail -1
+    hint: run 2 has repaired it; land both: forge land 2; or land it as it is: forge land 1 --no-verify
   $ forge land 2; ls *.txt; git status --porcelain
   run 2 landed on main (fast-forward, commit HASH)
   fixed.txt

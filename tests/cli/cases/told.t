@@ -276,6 +276,7 @@ A budget is extended by an amount, or not at all.
   run 6 question 1 (work): the budget is reached: 2000 of 1000 tokens used; extend it?
     answers  extend, stop
     type     forge answer 6 extend
+             with -m '$2' or -m '50k tokens' by so much, else by the whole limit again
   $ forge answer 6 extend --comment "a dollar"
   forge: `a dollar` is not an amount
     hint: an amount is for example 2, $2, +50k tokens, 10 units, 30 min
@@ -299,6 +300,8 @@ A budget is extended by an amount, or not at all.
   it?
     answers  extend, stop
     type     forge answer 6 extend
+             with -m '$2' or -m '50k tokens' by so much, else by the whole limit
+             again
   exit 3
   $ forge answer 6 extend --comment "+50k tokens"
   run 6: answered `extend`; the run is active

@@ -129,8 +129,11 @@ Result<bool> OfferBackground(Context& context, RunId run) {
     const auto line = context.host.read_line();
     const std::string reply = Lower(Trim(line.value_or("no")));
     if (!line) context.out.Line("");
-    if (reply == "no" || reply == "n") return false;
-    if (reply != "yes" && reply != "y") continue;  // Enter alone decides nothing
+    if (reply == "no" || reply == "n" || reply == "later") return false;
+    if (reply != "yes" && reply != "y") {  // Enter alone decides nothing
+      context.out.Line("nothing is decided; choose one of: yes, no");
+      continue;
+    }
     TRY(LeaveInBackground(context, top));
     return true;
   }

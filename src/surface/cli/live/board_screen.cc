@@ -3,8 +3,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/display.h"
+#include "base/flow.h"
+#include "base/strings.h"
 #include "service/run_commands.h"
 #include "service/run_queries.h"
 #include "surface/cli/live/ask_person.h"
@@ -19,18 +22,28 @@ constexpr std::int64_t kBoardRedrawMs = 500;
 constexpr std::string_view kOtherScreen = "\x1b[?1049h\x1b[?25l";
 constexpr std::string_view kFirstScreen = "\x1b[?25h\x1b[?1049l";
 constexpr std::string_view kBoardKeys = "j/k move  Enter open  a answer  p pause  ? help  q quit";
+constexpr std::string_view kBoardKeysShort = "j/k  Enter  a  p  ? help  q quit";
 
 const std::vector<std::string>& BoardHelp() {
   static const std::vector<std::string> kLines = {
       "j, down    the next run",
       "k, up      the run before",
-      "Enter      open the run; q or Escape comes back",
+      "Enter      open the run; q or Escape comes back, `later` from a question",
       "a          answer what the run asks",
       "p          pause the run after current work; forge resume continues it",
       "?          this help, and away again",
       "q          quit; the runs go on",
   };
   return kLines;
+}
+
+std::vector<std::string> Wrapped(const std::vector<std::string>& lines, std::size_t width) {
+  std::vector<std::string> wrapped;
+  for (const std::string& line : lines) {
+    const std::string flowing = Flow(line, width);
+    for (const std::string_view part : forge::Lines(flowing)) wrapped.emplace_back(part);
+  }
+  return wrapped;
 }
 
 }  // namespace
@@ -154,10 +167,11 @@ void BoardScreen::Leave() {
 void BoardScreen::Draw() {
   const auto width = static_cast<std::size_t>(std::max(20, context_.host.width() - 1));
   const auto height = static_cast<std::size_t>(std::max(6, context_.host.height()));
-  std::vector<std::string> lines = help_ ? BoardHelp() : Lines(width, height - 2);
+  std::vector<std::string> lines = help_ ? Wrapped(BoardHelp(), width) : Lines(width, height - 2);
   lines.resize(height - 2);
   lines.push_back(context_.out.Paint(Tone::kWarn, Fit(message_, width)));
-  lines.push_back(context_.out.Paint(Tone::kFaint, Fit(kBoardKeys, width)));
+  lines.push_back(
+      context_.out.Paint(Tone::kFaint, Fit(kBoardKeys.size() <= width ? kBoardKeys : kBoardKeysShort, width)));
   std::string text = "\x1b[H";
   for (std::size_t i = 0; i < lines.size(); ++i) text += std::string(i == 0 ? "" : "\r\n") + lines[i] + "\x1b[K";
   context_.out.Write(text + "\x1b[J");
@@ -178,7 +192,8 @@ std::vector<std::string> BoardScreen::Lines(std::size_t width, std::size_t room)
     for (const BoardLine& line : board_.of(group)) {
       const bool here = line.run.id == *run;
       if (here) at = lines.size();
-      lines.push_back((here ? context_.out.Paint(Tone::kStrong, "> ") : "  ") + DrawBoardLine(line, brush));
+      std::string before = here ? context_.out.Paint(Tone::kStrong, "> ") : "  ";
+      for (const std::string& drawn : DrawBoardRun(line, brush)) lines.push_back(std::exchange(before, "  ") + drawn);
     }
   }
   if (lines.size() <= room) return lines;

@@ -13,8 +13,9 @@ namespace {
 Form PlanCheckForm() {
   return {.positionals = {FileOrPlan()},
           .notes =
-              "Exit 0 when the plan can run, 1 when something is wrong, 2 when it cannot be read. All mistakes are "
-              "listed at once: unknown or repeated ids, cycles, steps without a verify command, programs that are not "
+              "Exit 0 when nothing is wrong, 1 when something is, 2 when the plan cannot be read. A plan with mistakes "
+              "is not approved and does not run; only a step without a verify command may. All mistakes are listed "
+              "at once: unknown or repeated ids, cycles, steps without a verify command, programs that are not "
               "on PATH, paths outside the repository. Steps that may run at the same time and write the same files, "
               "verify commands that "
               "need a file of another step, labels that are no fields, and code in `## Testing` that is not run are "

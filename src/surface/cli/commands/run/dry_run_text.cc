@@ -9,15 +9,6 @@
 namespace forge::cli {
 namespace {
 
-std::string LimitsText(const Budget& budget) {
-  std::vector<std::string> parts;
-  if (budget.usd) parts.push_back(UsdText(*budget.usd));
-  if (budget.tokens) parts.push_back(fmt::format("{} tokens", *budget.tokens));
-  if (budget.units) parts.push_back(fmt::format("{} units", *budget.units));
-  if (budget.wall_ms) parts.push_back(FormatDuration(*budget.wall_ms));
-  return parts.empty() ? "none" : Join(parts, ", ");
-}
-
 // "reviewer x3".
 std::string RolesText(const std::vector<std::string>& roles) {
   if (roles.empty()) return "-";

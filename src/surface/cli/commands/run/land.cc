@@ -111,15 +111,23 @@ std::string FailedCommands(const VerifyReport& proof) {
   return Join(failed, ", ");
 }
 
-void ComplainOfTree(Context& context, RunId run, const LandReport& report) {
+// A run that has repaired it is the way; else one can be started.
+Result<std::string> HintForTree(Context& context, RunId run, const LandReport& report) {
+  const auto repair = TRY(FindLandRepair(context.forge(), run, report));
+  const std::string as_it_is = fmt::format("land it as it is: forge land {} --no-verify", run.value);
+  if (repair && repair->status == RunStatus::kCompleted)
+    return fmt::format("run {0} has repaired it; land both: forge land {0}; or {1}", repair->id.value, as_it_is);
+  return fmt::format("have it repaired: forge land {} --repair; or {}", run.value, as_it_is);
+}
+
+Status ComplainOfTree(Context& context, RunId run, const LandReport& report) {
   const std::string output = FailuresOf(report.proof);
   for (std::string_view line : Lines(output)) context.out.Line("  " + std::string(line));
   context.out.Complain(Error{Code::kConflict,
                              fmt::format("run {} merged with {} does not pass: {}; {} has not moved", run.value,
                                          report.landed.branch, FailedCommands(report.proof), report.landed.branch),
-                             fmt::format("have it repaired: forge land {0} --repair; or land it as it is: forge land "
-                                         "{0} --no-verify",
-                                         run.value)});
+                             TRY(HintForTree(context, run, report))});
+  return {};
 }
 
 Result<Exit> Repair(Context& context, RunId run, const LandReport& report) {
@@ -195,7 +203,7 @@ Result<Exit> RunLand(Context& context, const Args& args) {
   } else if (landed) {
     Say(context, run, report);
   } else if (report.landed.rejected) {
-    ComplainOfTree(context, run, report);
+    TRY(ComplainOfTree(context, run, report));
   } else {
     ComplainOfConflict(context, run, report.landed);
   }
