@@ -97,14 +97,33 @@ void FindKnownShapes(std::string_view text, std::vector<Found>& found) {
   }
 }
 
-// A placeholder for a secret: `<token>`, `${TOKEN}`, `***`, `...`.
-bool IsPlaceholder(std::string_view value) {
-  if (value.find_first_of("<>{}$*%") != std::string_view::npos || value.find("...") != std::string_view::npos) {
-    return true;
+// `<token>`, `{token}`, `$TOKEN`, `$(cat token)`, `%TOKEN%`, `%(token)s`, `***`, `sk-...`, or with something filled in
+// later anywhere, as in `a${TOKEN}b`. Such a character within a value alone says nothing.
+bool HasPlaceholderShape(std::string_view value) {
+  for (const std::string_view filled : {"${", "{{", "#{", "%("}) {
+    if (value.find(filled) != std::string_view::npos) return true;
   }
+  if (value.size() < 2) return false;
+  const char first = value.front();
+  const char last = value.back();
+  // `<your token>` is cut at its blank.
+  const bool enclosed = first == '<' || (first == '{' && last == '}') || (first == '%' && last == '%');
+  const bool variable = first == '$' && (IsLetter(value[1]) || value[1] == '_' || value[1] == '(');
+  return enclosed || variable || value.ends_with("...") || value.find_first_not_of("*.xX-") == std::string_view::npos;
+}
+
+// A placeholder for a secret, or where the secret comes from: `your-token`, `example_key`, `process.env.TOKEN`.
+bool IsPlaceholder(std::string_view value) {
+  if (HasPlaceholderShape(value)) return true;
   const std::string lower = Lower(value);
-  for (std::string_view word : {"example", "changeme", "placeholder", "redacted", "your", "xxxx", "env", "process."}) {
-    if (lower.find(word) != std::string::npos) return true;
+  for (std::size_t at = 0; at < lower.size();) {
+    std::size_t end = at;
+    while (end < lower.size() && IsLetterOrDigit(lower[end])) ++end;
+    const std::string_view word = std::string_view(lower).substr(at, end - at);
+    at = end + 1;
+    if (IsOneOf(word, {"example", "changeme", "placeholder", "redacted", "env", "environ", "getenv"})) return true;
+    const bool plain = std::ranges::none_of(word, IsDigit);
+    if (plain && (word.starts_with("your") || word.starts_with("xxxx"))) return true;
   }
   return false;
 }

@@ -60,6 +60,24 @@ TEST(Secrets, AreMaskedWhereTheyStand) {
             "a <secret> b <secret> c");
 }
 
+TEST(Secrets, ACharacterOrSyllableWithinAValueMakesNoPlaceholder) {
+  for (const std::string value : {"k9*Lm2%pQ7zt", "sevenvolts77x", "yourTk93kd83jd72hs", "Tr0ub4dor$39xq", "a<b>c{d}12",
+                                  "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", "12...34ab56"}) {
+    const std::string masked = MaskSecrets(Key("DB_PASS", "WORD=") + value + " next");
+    EXPECT_TRUE(masked.ends_with("<secret> next")) << masked;
+    EXPECT_EQ(MaskSecrets(Key("pass", "word: \"") + value + "\","), "password: \"<secret>\",") << value;
+  }
+}
+
+TEST(Secrets, PlaceholdersStayReadable) {
+  for (const char* value : {"<token-1>", "${TOKEN_1}", "$TOKEN_1", "$(cat token1)", "%TOKEN_1%", "********", "sk-12...",
+                            "your-token-1", "YOUR_API_KEY_1", "example_key_1", "process.env.TOKEN1", "{{token_1}}",
+                            "os.environ['A1']", "%(token1)s", "xxxxxxxx"}) {
+    const std::string text = Key("pass", "word = ") + value;
+    EXPECT_EQ(MaskSecrets(text), text) << value;
+  }
+}
+
 TEST(Secrets, ProgramTextStaysReadable) {
   for (const char* text : {"token = lexer.Next()", "auto token = tokens[i2];", "password = form.password.value",
                            "if (secret == nullptr) return;", "", "make test"}) {
