@@ -21,6 +21,7 @@
 #include "service/plan/plan_mirror.h"
 #include "service/report/findings.h"
 #include "service/run_queries.h"
+#include "service/unit/job.h"
 #include "service/unit/run_files.h"
 #include "store/store.h"
 #include "text/plan/contracts.h"
@@ -212,6 +213,10 @@ Status CheckContract(Forge& forge, RunId run, const std::string& name) {
   std::vector<std::string> names;
   for (const Contract& one : FindContracts(ParsePlan(TRY(files.ReadPlan()).value_or(""))).contracts)
     names.push_back(one.name);
+  // One that broke is still asked for when the plan has left it out.
+  for (const Contract& one : ReadBrokenContracts(TRY(files.ReadArtifact("run", kBrokenContracts)).value_or(""))) {
+    if (std::ranges::find(names, one.name) == names.end()) names.push_back(one.name);
+  }
   if (std::ranges::find(names, name) != names.end()) return {};
   return Fail(Code::kNotFound, fmt::format("the plan of run {} has no contract `{}`", run.value, name),
               names.empty() ? "it has none" : "there are: " + Join(names, ", "));

@@ -87,6 +87,17 @@ Result<RunId> FindRun(Forge& forge, const std::string& name) {
   return Fail(Code::kNotFound, fmt::format("no run `{}`", name), "forge list");
 }
 
+Result<RunId> FindRunToLand(Forge& forge, const std::string& name) {
+  const RunId run = TRY(FindRun(forge, name));
+  const auto row = TRY(forge.store().FindRun(run));
+  const bool given_up = row && (row->status == RunStatus::kCancelled || row->status == RunStatus::kAbandoned);
+  if (!name.empty() || !given_up) return run;
+  std::vector<RunRow> all = TRY(forge.store().FindRuns({}));
+  std::erase_if(all, [](const RunRow& other) { return other.status != RunStatus::kCompleted; });
+  const auto newest = std::ranges::max_element(all, {}, &RunRow::id);
+  return newest == all.end() ? run : newest->id;
+}
+
 Result<RunId> FindRunToShow(Forge& forge, const std::string& name) {
   if (!name.empty()) return FindRun(forge, name);
   const auto current = TRY(forge.store().GetMeta(std::string(kCurrentRun)));
@@ -94,16 +105,36 @@ Result<RunId> FindRunToShow(Forge& forge, const std::string& name) {
   return last ? Result<RunId>(last->id) : FindRun(forge, "");
 }
 
-Result<std::vector<RunRow>> ListRuns(Forge& forge) { return forge.store().ListRuns(); }
+namespace {
+
+// A run that no engine drives learns only from its next one that it waits for another run, or no longer does. People
+// see at once what the rows of those runs say.
+Status ShowBlockers(Store& store, std::vector<RunRow>& rows) {
+  for (RunRow& row : rows) {
+    if (row.status != RunStatus::kActive && row.status != RunStatus::kBlocked) continue;
+    row.status = TRY(store.ListOpenBlockers(row.id)).empty() ? RunStatus::kActive : RunStatus::kBlocked;
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<std::vector<RunRow>> ListRuns(Forge& forge) {
+  std::vector<RunRow> runs = TRY(forge.store().ListRuns());
+  TRY(ShowBlockers(forge.store(), runs));
+  return runs;
+}
 
 Result<RecentRuns> ListRecentRuns(Forge& forge) {
   RecentRuns recent{TRY(forge.store().FindRuns({.limit = kNewestRuns + 1}))};
+  TRY(ShowBlockers(forge.store(), recent.runs));
   if (recent.runs.size() <= kNewestRuns) return recent;
   recent.complete = false;
   const RunId oldest = recent.runs[1].id;
   recent.runs.erase(recent.runs.begin());
   std::vector<RunRow> open = TRY(forge.store().FindRuns({.which = RunChoice::kOpen}));
   std::erase_if(open, [&](const RunRow& run) { return run.id >= oldest; });
+  TRY(ShowBlockers(forge.store(), open));
   recent.runs.insert(recent.runs.begin(), open.begin(), open.end());
   return recent;
 }
@@ -112,11 +143,13 @@ Result<RunView> ViewRun(Forge& forge, RunId run) {
   RunView view;
   auto row = TRY(forge.store().FindRun(run));
   if (!row) return Fail(Code::kNotFound, fmt::format("no run {}", run.value), "forge list");
-  view.run = *std::move(row);
+  std::vector<RunRow> rows = {*std::move(row)};
+  TRY(ShowBlockers(forge.store(), rows));
+  view.run = std::move(rows[0]);
   view.steps = TRY(forge.store().ListSteps(run));
   view.units = TRY(forge.store().ListUnits(run));
   view.questions = TRY(forge.store().ListQuestions(run, false));
-  view.blockers = TRY(forge.store().ListBlockers(run));
+  view.blockers = TRY(forge.store().ListOpenBlockers(run));
   view.lease = TRY(forge.store().FindLease(run));
   view.owner_alive = view.lease && IsHeld(*view.lease, LeaseMs(forge.settings()));
   view.owner_silent = view.lease && !view.owner_alive && OwnerAlive(view.lease->owner);

@@ -36,6 +36,8 @@ struct RunView {
 // `17`, `017`, `run-17`, `plan-17`, a slug, or empty for the current run: the one started or switched to last; if it
 // has ended, the newest that has not, or the newest of all.
 Result<RunId> FindRun(Forge& forge, const std::string& name);
+// Without a name: the same, but the newest completed run instead of one that was cancelled or abandoned.
+Result<RunId> FindRunToLand(Forge& forge, const std::string& name);
 // The same, but empty is the one started or switched to last, ended or not: what a person wants to look at.
 Result<RunId> FindRunToShow(Forge& forge, const std::string& name);
 Result<std::vector<RunRow>> ListRuns(Forge& forge);

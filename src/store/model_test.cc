@@ -50,6 +50,8 @@ std::string Everything(Store& store) {
     if (!units.empty()) text += "the last: " + Text(FieldsOf(*store.FindUnit(row.id, units.back().id).value()));
     const auto blockers = store.ListBlockers(row.id).value();
     for (const RunId blocker : blockers) text += "waits for " + std::to_string(blocker.value) + "\n";
+    const auto open = store.ListOpenBlockers(row.id).value();
+    for (const RunId blocker : open) text += "waits now for " + std::to_string(blocker.value) + "\n";
     if (const auto lease = store.FindLease(row.id).value(); lease) {
       text += "lease " + std::to_string(lease->owner.pid) + " at " + std::to_string(lease->heartbeat.ms) + "\n";
     }

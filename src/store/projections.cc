@@ -354,6 +354,16 @@ Result<std::set<RunId>> ReadBlockers(Database& database, RunId run) {
   return std::set<RunId>(rows.begin(), rows.end());
 }
 
+Result<std::vector<RunId>> ReadOpenBlockers(Database& database, RunId run) {
+  constexpr std::string_view kSql =
+      "SELECT id FROM run WHERE status NOT IN " ENDED
+      " AND id IN (SELECT blocked_by FROM blocker WHERE run = ? UNION"
+      " SELECT json_extract(data, '$.other') FROM inbox"
+      " WHERE run = ? AND replied = 0 AND kind = 'control' AND json_extract(data, '$.control') = 'block-on')"
+      " ORDER BY id";
+  return All<RunId>(TRY(database.Ask(kSql, {run, run})), ReadRunId);
+}
+
 Result<std::vector<RunId>> ReadBlockedBy(Database& database, RunId blocker) {
   return All<RunId>(TRY(database.Ask("SELECT run FROM blocker WHERE blocked_by = ? ORDER BY 1", {blocker})), ReadRunId);
 }

@@ -41,6 +41,7 @@ Status WriteQuestions(Database& database, RunId run, const std::vector<Question>
 Result<std::vector<StoredQuestion>> ReadQuestions(Database& database, std::optional<RunId> run, bool open_only);
 
 Result<std::set<RunId>> ReadBlockers(Database& database, RunId run);
+Result<std::vector<RunId>> ReadOpenBlockers(Database& database, RunId run);  // Store::ListOpenBlockers
 Result<std::vector<RunId>> ReadBlockedBy(Database& database, RunId blocker);
 // Sets the blockers; returns the new ones.
 Result<std::vector<RunId>> WriteBlockers(Database& database, RunId run, const std::set<RunId>& blockers);

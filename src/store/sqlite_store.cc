@@ -224,6 +224,11 @@ Result<std::vector<RunId>> SqliteStore::ListBlockers(RunId run) {
   return std::vector<RunId>(blockers.begin(), blockers.end());
 }
 
+Result<std::vector<RunId>> SqliteStore::ListOpenBlockers(RunId run) {
+  const std::lock_guard lock(mutex_);
+  return ReadOpenBlockers(database_, run);
+}
+
 Result<std::vector<JournalRow>> SqliteStore::ReadJournal(RunId run, const JournalRange& range) {
   const std::lock_guard lock(mutex_);
   return ReadRows(database_, run, range);

@@ -38,6 +38,7 @@ class SqliteStore final : public Store {
   Result<std::optional<UnitRow>> FindUnit(RunId run, UnitId unit) override;
   Result<std::vector<StoredQuestion>> ListQuestions(std::optional<RunId> run, bool open_only) override;
   Result<std::vector<RunId>> ListBlockers(RunId run) override;
+  Result<std::vector<RunId>> ListOpenBlockers(RunId run) override;
   Result<std::vector<JournalRow>> ReadJournal(RunId run, const JournalRange& range) override;
   Result<std::int64_t> LastSeq(RunId run) override;
 

@@ -301,11 +301,14 @@ TEST_F(SqliteStoreTest, AParentIsToldOfAChildThatBlocksIt) {
   child.parent = parent;
   child.blocks_parent = true;
   const RunId run = MustCreate(child);
+  EXPECT_EQ(store_->ListOpenBlockers(parent).value(), std::vector<RunId>{run});
   const auto messages = MustPoll(parent);
   ASSERT_EQ(messages.size(), 1U);
   const auto& control = std::get<Control>(messages[0].input);
   EXPECT_EQ(control.kind, ControlKind::kBlockOn);
   EXPECT_EQ(control.other, run);
+  MustRecord(MoveTo(run, RunStatus::kCancelled));
+  EXPECT_TRUE(store_->ListOpenBlockers(parent).value().empty()) << "it has ended, whatever its parent has read";
 }
 
 TEST_F(SqliteStoreTest, TheEndOfARunIsToldOnceToAllThatWaitForIt) {

@@ -101,6 +101,9 @@ class Store : public Journal, public Inbox {
   virtual Result<std::optional<UnitRow>> FindUnit(RunId run, UnitId unit) = 0;
   virtual Result<std::vector<StoredQuestion>> ListQuestions(std::optional<RunId> run, bool open_only) = 0;
   virtual Result<std::vector<RunId>> ListBlockers(RunId run) = 0;
+  // The runs it waits for at this moment, by their own rows and its inbox, whether or not an engine has looked at
+  // these: with a child that was just made to block it, without a run that has ended.
+  virtual Result<std::vector<RunId>> ListOpenBlockers(RunId run) = 0;
   virtual Result<std::vector<JournalRow>> ReadJournal(RunId run, const JournalRange& range) = 0;
   virtual Result<std::int64_t> LastSeq(RunId run) = 0;
 

@@ -173,7 +173,7 @@ expect 0 forge resume 1
 says 'audit-code              asks for changes (round 1 of 3)'
 is greeting "$(git show forge/run-001:one.txt)" hello
 is status "$(plan_status 001)" DONE
-is "last commit" "$(git log -1 --format=%s forge/run-001)" 'plan-001: write two files'
+is "last commit" "$(git log -1 --format=%s forge/run-001)" 'plan-001: Mended.'
 
 scenario "an audit of the code that never ends asks a person; the plan stays AUDITING"
 {

@@ -5,30 +5,21 @@
 #include <algorithm>
 #include <set>
 
-#include "agent/prompt_parts.h"
 #include "base/strings.h"
 #include "engine/queue.h"
 #include "os/files/files.h"
-#include "os/process/process.h"
 #include "os/system.h"
 #include "service/forge.h"
-#include "service/library.h"
+#include "service/ownership.h"
 #include "service/plan/plan_file.h"
 #include "service/plan/plan_report.h"
 #include "service/run_commands.h"
 #include "service/run_queries.h"
-#include "service/run_settings.h"
 #include "service/start_run.h"
-#include "service/unit/ask_alone.h"
-#include "service/unit/project_context.h"
-#include "service/unit/run_resources.h"
 #include "text/plan/plan_diff.h"
 #include "text/plan/plan_edit.h"
 #include "text/plan/plan_regenerate.h"
-#include "text/plan/plan_shown.h"
 #include "text/plan/plan_states.h"
-#include "text/plan/plan_structure.h"
-#include "text/review/audit.h"
 #include "workspace/workspace.h"
 
 namespace forge {
@@ -100,8 +91,9 @@ std::vector<PlanStepView> StepsOf(const PlanView& view) {
     if (const auto status = SettledByImport(state); status && !view.run) step.status = *status;
     for (const StepRow& row : view.steps) {
       if (row.id != spec.id) continue;
-      // The run of a cancelled plan ended in the middle of its work: nothing is in progress any more.
-      const bool left = view.run && IsEnd(view.run->status) && InProgress(row.status);
+      // A run that ended, or whose engine is gone, in the middle of its work: nothing works on the step.
+      const bool left = view.run && ((IsEnd(view.run->status) && InProgress(row.status)) ||
+                                     (!view.driven && row.status == StepStatus::kRunning));
       step.status = left ? StepStatus::kPending : row.status;
       step.attempts = row.attempts;
       step.reason = row.reason;
@@ -125,7 +117,11 @@ Result<PlanView> PlanRuns::ViewOf(const PlanEntry& entry) {
   view.text = TRY(plans_.Read(entry));
   view.document = ParsePlan(view.text);
   view.run = TRY(RunOf(entry));
-  if (view.run) view.steps = TRY(forge_.store().ListSteps(view.run->id));
+  if (view.run) {
+    view.steps = TRY(forge_.store().ListSteps(view.run->id));
+    const auto lease = TRY(forge_.store().FindLease(view.run->id));
+    view.driven = lease && IsHeld(*lease, LeaseMs(forge_.settings()));
+  }
   if (auto approved = TRY(plans_.FindApproved(entry.number))) {
     view.approved = ParsePlan(*approved).hash == view.document.hash;
     if (!view.approved) view.changed = DescribePlanChange(*approved, view.text);
@@ -287,20 +283,23 @@ Result<std::optional<RunId>> PlanRuns::Prepare(const std::string& name, const Pa
   if (!view.run) return std::optional<RunId>(TRY(StartFor(view, part, options)));
   const RunId run = view.run->id;
   TRY(NoticePlanEdit(forge_, run));
-  Control focus = MakeControl(ControlKind::kFocus, options.by, part.step);
-  focus.steps = part.steps;
   const bool limited = part.steps > 0 || !part.step.empty();
   const bool failed = view.run->status == RunStatus::kFailed;
   const bool rests = view.run->status == RunStatus::kPaused || view.run->status == RunStatus::kParked;
+  const auto given_up = std::find_if(view.steps.begin(), view.steps.end(), [&](const StepRow& step) {
+    return GivenUp(step.status) && (part.step.empty() || step.id == part.step);
+  });
+  const bool again = given_up != view.steps.end();
+  const StepId one = limited && again ? given_up->id : StepId{};
+  // One step is asked for: the one that failed comes before those that did not begin.
+  Control focus = MakeControl(ControlKind::kFocus, options.by, part.steps == 1 && again ? one : part.step);
+  focus.steps = part.steps;
+  const Control retry = MakeControl(ControlKind::kRetry, options.by, one);
+  // A run that rests goes on with the focus, so what failed is ready by then; a failed one goes on with the retry.
+  if (rests && again) TRY(SendCommand(forge_, run, retry));
   // Also to lift the limit of an earlier call.
   if (limited || rests || failed) TRY(SendCommand(forge_, run, focus));
-  if (failed) {
-    const auto row = std::find_if(view.steps.begin(), view.steps.end(), [&](const StepRow& step) {
-      return GivenUp(step.status) && (part.step.empty() || step.id == part.step);
-    });
-    const bool one = limited && row != view.steps.end();
-    TRY(SendCommand(forge_, run, MakeControl(ControlKind::kRetry, options.by, one ? row->id : StepId{})));
-  }
+  if (failed) TRY(SendCommand(forge_, run, retry));
   return std::optional<RunId>(run);
 }
 
@@ -311,7 +310,9 @@ Result<std::optional<PlanRuns::Skipped>> PlanRuns::Skip(const std::string& name,
     for (const StepRow& row : view.steps) {
       if (!fits(row.status)) continue;
       TRY(SendCommand(forge_, view.run->id, MakeControl(ControlKind::kSkip, by, row.id)));
-      return Skipped{row.id, row.title, row.status};
+      const auto now = TRY(forge_.store().ListSteps(view.run->id));
+      const auto step = std::ranges::find(now, row.id, &StepRow::id);
+      return Skipped{row.id, row.title, row.status, step != now.end() && !IsSettled(step->status)};
     }
   }
   return std::nullopt;
@@ -372,78 +373,6 @@ Result<PlanView> PlanRuns::Regenerate(const std::string& name, bool keep_done, c
   TRY(plans_.Edit(view.entry, [&](const std::string& text) { return RegenerateSteps(text, with); }));
   if (view.run && !IsEnd(view.run->status)) TRY(NoticePlanEdit(forge_, view.run->id));
   return View(name);
-}
-
-Result<std::string> PlanRuns::AskAuditor(const PlanView& view, const Options& options, std::stop_token stop) {
-  const Project& project = forge_.project();
-  std::string spec = options.agent.empty() ? forge_.settings().Get("auditor_runtime") : options.agent;
-  if (spec.empty()) spec = forge_.settings().Get("agent");
-  if (spec.empty())
-    return Fail(Code::kUnavailable, "no agent is configured",
-                "name one with --agent, or check only the structure: forge plan audit --structure " + view.entry.id);
-  const Role role = TRY(LoadRole(forge_.machine(), project, "auditor"));
-  PromptParts parts;
-  parts.persona = role.persona;
-  parts.task =
-      "Audit this plan before it is built. Look for what would make it fail: wrong assumptions about the code, "
-      "missing files, order, tests that prove nothing.";
-  parts.output.verdict = VerdictForm::kSeverity;
-  parts.rules = ProjectRules(project, {});
-  parts.material.push_back({"plan", PlanShown(view.text), "The plan"});
-  AgentRequest request;
-  request.label.run = RunId{view.entry.number};
-  request.label.tree = request.label.run;
-  request.label.pipeline = std::string(kPipeline);
-  request.label.stage = "plan-audit";
-  request.label.role = role.name;
-  request.label.iteration = NextReviewRound(view.text);
-  request.prompt = TRY(MakePrompt(parts));
-  request.cwd = project.root;
-  request.tools = role.tools;
-  RunSettings settings = RunSettings::FromSettings(forge_.settings());
-  settings.agent = spec;
-  request.deadlines.wall_ms = settings.unit_timeout_ms;
-  request.deadlines.silence_ms = settings.silence_ms;
-  Stage stage;
-  stage.name = request.label.stage;
-  stage.role = role.name;
-  UnitContext context{forge_.machine(),    project,
-                      request.label.run,   request.label.run,
-                      std::move(settings), RunFiles(project, request.label.run, ""),
-                      NewProcessKey()};
-  auto resources = TRY(RunResources::Open(std::move(context)));
-  const AgentAnswer answer = TRY(AskAlone(*resources, stage, role, std::move(request), std::move(stop)));
-  if (answer.failed)
-    return Fail(Code::kUnavailable, fmt::format("the auditor failed: {}", answer.error), "nothing was written");
-  return answer.text;
-}
-
-Result<PlanRuns::Audited> PlanRuns::Audit(const std::string& name, const Options& options, std::stop_token stop) {
-  const PlanView view = TRY(View(name));
-  const StructureAudit structure = AuditStructure(view.text);
-  const Json found = ToJson(structure);
-  Audited audited;
-  std::string notes;
-  for (const Json& finding : found["findings"].AsArray())
-    notes += fmt::format("- **Severity: {}** {}\n", finding["severity"].AsString(), finding["what"].AsString());
-  audited.severity = found["severity"].AsString();
-  audited.revise = structure.revise();
-  if (!structure.revise()) {
-    const std::string said = TRY(AskAuditor(view, options, std::move(stop)));
-    const forge::Audit audit = ParseAudit(said);
-    if (audit.malformed)
-      return Fail(Code::kInvalid, "the audit cannot be read: " + audit.why, "nothing was written; try again");
-    audited.by_agent = true;
-    audited.severity = ToJson(audit)["severity"].AsString();
-    audited.revise = audit.revise;
-    notes += (notes.empty() ? "" : "\n") + said;
-  }
-  notes += fmt::format("\n\n**Verdict:** {}\n", audited.revise ? "Needs revision." : "Ready to approve.");
-  TRY(plans_.Edit(view.entry, [&](const std::string& text) -> Result<std::string> {
-    audited.review = NextReviewRound(text);
-    return AppendReview(text, ReviewEntry{UtcDay(WallClock().ms), "COMPLETE", notes});
-  }));
-  return audited;
 }
 
 }  // namespace forge

@@ -27,6 +27,7 @@ struct PlanView {
   std::string text;
   PlanDocument document;
   std::optional<RunRow> run;
+  bool driven = false;         // an engine has the run
   std::vector<StepRow> steps;  // the run's; empty: no run yet
   bool approved = false;       // a person said yes to exactly this content
   std::string changed;         // not empty: what is different from what was approved, as a diff
@@ -77,6 +78,7 @@ class PlanRuns {
     StepId step;
     std::string title;
     StepStatus was = StepStatus::kPending;
+    bool stops = false;  // its work is stopped first
   };
   Result<std::optional<Skipped>> Skip(const std::string& name, const std::string& by);
   // Every unsettled step before `step`, and whatever it depends on.

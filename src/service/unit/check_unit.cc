@@ -34,7 +34,6 @@
 namespace forge {
 namespace {
 
-constexpr const char* kBrokenContracts = "contracts-broken";
 constexpr std::size_t kLargestCheckedDiff = std::size_t{4} << 20U;
 
 bool Names(const Job& job, std::string_view check) {
@@ -148,9 +147,10 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
       outcome.summary += (outcome.summary.empty() ? "" : "; ") + CriteriaSummary(*evidence);
     } else if (evidence && audits) {
       outcome.result.Set("evidence", ToJson(*evidence));
-      if (check.findings.empty()) outcome.summary = EvidenceSummary(*evidence);
+      const bool shows = check.findings.empty() && CountFailed(check.report) == 0;
+      if (shows) outcome.summary = EvidenceSummary(*evidence);
     }
-    const bool nothing = check.choice.commands.empty() && !job.stage.commands.empty();
+    const bool nothing = check.choice.commands.empty() && !job.stage.commands.empty() && !audits;
     if (nothing && outcome.passed) outcome.result.Set("nothing_run", true);
     if (outcome.summary.empty()) outcome.summary = nothing ? "nothing to run (no test command set)" : "passed";
     if (!check.choice.from.empty()) outcome.summary += " (" + check.choice.from + ")";
@@ -300,27 +300,34 @@ Status CheckUnit::ChooseContracts(const Job& job, const PlanDocument& plan, Work
 
 Status CheckUnit::FindDroppedContracts(const Job& job, Work& check) {
   const std::string broken = TRY(resources_.context.files.ReadArtifact(job.lane, kBrokenContracts)).value_or("");
-  for (std::string_view name : Lines(broken)) {
-    const bool kept = std::ranges::any_of(check.contracts, [&](const Contract& one) { return one.name == name; });
-    if (name.empty() || kept || job.contracts_off.contains(std::string(name))) continue;
+  for (const Contract& before : ReadBrokenContracts(broken)) {
+    if (job.contracts_off.contains(before.name)) continue;
+    const auto now = std::ranges::find(check.contracts, before.name, &Contract::name);
+    const bool kept = now != check.contracts.end();
+    if (kept && (before.command.empty() || now->command == before.command)) continue;
+    const std::string what =
+        kept ? fmt::format("the plan changes the command of the contract `{}`, which broke, from `{}` to `{}`",
+                           before.name, before.command, now->command)
+             : fmt::format("the plan no longer has the contract `{}`, which broke", before.name);
     check.findings.push_back(
-        fmt::format("the plan no longer has the contract `{}`, which broke; a contract stays, and "
-                    "only a person switches one off: forge skip {} --contract \"{}\" --reason TEXT",
-                    name, job.run.value, name));
+        fmt::format("{}; a contract stays, and only a person switches one off: forge skip {} --contract \"{}\" "
+                    "--reason TEXT",
+                    what, job.run.value, before.name));
   }
   return {};
 }
 
-// So that the next plan cannot leave them out.
+// So that the next plan can neither leave them out nor weaken them.
 Status CheckUnit::KeepBroken(const Job& job, const Work& check) {
-  std::string names;
+  std::vector<Contract> broken;
   for (const VerifyResult& result : check.report.results) {
     for (const Contract& contract : check.contracts) {
-      if (!result.passed && contract.command == result.command) names += contract.name + "\n";
+      if (!result.passed && contract.command == result.command) broken.push_back(contract);
     }
   }
-  if (names.empty()) return {};
-  TRY(resources_.context.files.WriteArtifact(job.lane, kBrokenContracts, names));
+  if (broken.empty()) return {};
+  const std::string before = TRY(resources_.context.files.ReadArtifact(job.lane, kBrokenContracts)).value_or("");
+  TRY(resources_.context.files.WriteArtifact(job.lane, kBrokenContracts, AddBrokenContracts(before, broken)));
   return {};
 }
 

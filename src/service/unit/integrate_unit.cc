@@ -53,8 +53,8 @@ constexpr const char* kMergeLane = "(merge)";
 
 }  // namespace
 
-std::string IntegrationMessage(const Job& job) {
-  const std::string title = job.step ? job.step->title : std::string(FirstLine(job.objective, 72));
+std::string IntegrationMessage(const Job& job, const std::string& work) {
+  const std::string title = job.step ? job.step->title : FirstLine(work.empty() ? job.objective : work, 72);
   const std::string fallback = job.step ? "plan-{run} {step}: {title}" : "{title}";
   std::string message = job.stage.message.empty() ? fallback : job.stage.message;
   // In one pass over the template: a title that holds `{run}` stays as it is.
@@ -252,7 +252,7 @@ UnitOutcome IntegrateUnit::CarryOut(const Job& job, std::stop_token stop) {
   auto work = [&]() -> Result<UnitOutcome> {
     if (job.snapshot.empty()) return Close(job, {});
     JobTicket ticket;
-    ticket.candidate = {job.lane, job.snapshot, job.unit.id, IntegrationMessage(job)};
+    ticket.candidate = {job.lane, job.snapshot, job.unit.id, IntegrationMessage(job, job.work_done)};
     ticket.commands = CommandsFor(job, resources_.context.settings.verify);
     ticket.rejections = job.unit.iteration - 1;
     ticket.job = &job;

@@ -53,6 +53,7 @@ class IntegrateUnit {
 };
 
 // The commit message that the stage's template gives for the step or run.
-std::string IntegrationMessage(const Job& job);
+// `work`: what a commit holds that is not all of the objective.
+std::string IntegrationMessage(const Job& job, const std::string& work = {});
 
 }  // namespace forge

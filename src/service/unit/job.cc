@@ -206,6 +206,26 @@ bool ShareWorktree(const std::vector<StepSpec>& steps) {
   return steps.size() > 1 && steps.size() <= kSmallPlan && IsSerial(steps);
 }
 
+namespace {
+
+// What the run's own agents did after the steps, in their words. The steps are on the branch already.
+std::string WorkAfterSteps(const State& state) {
+  std::string done;
+  if (state.each_stage < 0) return done;
+  const std::vector<Stage>& stages = state.start.pipelines.pipelines[0].stages;
+  for (auto place = static_cast<std::size_t>(state.each_stage) + 1; place < state.lane.memos.size(); ++place) {
+    const StageMemo& memo = state.lane.memos[place];
+    const Stage& stage = stages[place];
+    const bool works = stage.kind == StageKind::kAgent && !stage.reviews() && stage.produces.empty();
+    const std::string summary(Trim(memo.result["summary"].AsString()));
+    if (!works || memo.entered == 0 || memo.skipped || summary.empty()) continue;
+    done += (done.empty() ? "" : "; ") + summary;
+  }
+  return done;
+}
+
+}  // namespace
+
 Job MakeJob(const State& state, const Unit& unit, RunId run) {
   Job job;
   job.run = run;
@@ -261,6 +281,7 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
   const auto& pipeline = state.start.pipelines.pipelines[static_cast<std::size_t>(std::max(0, unit.pipeline))];
   job.pipeline = pipeline.name;
   job.objective = state.start.objective;
+  if (unit.lane.is_run() && unit.kind == UnitKind::kIntegrate) job.work_done = WorkAfterSteps(state);
   job.plan_hash = state.plan ? state.plan->hash : "";
   job.risk = Lower(state.start.flags["risk"].AsString());
   if (unit.kind == UnitKind::kGate) job.records = Records(state, unit.lane);

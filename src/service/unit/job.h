@@ -47,6 +47,7 @@ struct Job {
                                         // that audits: those it depends on
   std::vector<StepSpec> criteria;       // of the check `evidence`: the step, or every step that is done
   std::string objective;
+  std::string work_done;  // of an integration on the run's lane after steps: what its own agents say they did
   std::string plan_hash;
   std::vector<std::string> planned_paths;  // of an agent's unit: what its step, or else the plan, is about
   std::int64_t least_bytes = 0;            // of its document: what later stages ask for; 0: any length
@@ -87,6 +88,8 @@ bool SeesDiff(const Job& job);
 // Artifacts of a lane: the last output of a check that failed, and what the run of a step left in words.
 inline constexpr const char* kLastFailures = "failures-last";
 inline constexpr const char* kChildPage = "child-run";
+// An artifact of the run's lane: contracts that broke, each with its command; see text/plan/contracts.h.
+inline constexpr const char* kBrokenContracts = "contracts-broken";
 // Artifacts of a run that does a step of another one's plan: that step and its place, and what the run above knows.
 // Stages see them by these words.
 inline constexpr const char* kParentPage = "parent";

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <optional>
+#include <utility>
 
 #include "agent/runtime.h"
 #include "base/strings.h"
@@ -133,11 +135,42 @@ std::string DocumentIn(const std::string& text, const ResultForm& form, const Js
   return form.asked ? std::string(WithoutResultBlock(text)) : text;
 }
 
+// What a review asks for, worst first: its first line may be praise.
+std::string SeriousPoints(std::vector<std::pair<Severity, std::string>> points) {
+  std::erase_if(points,
+                [](const auto& point) { return point.first < Severity::kMedium || Trim(point.second).empty(); });
+  std::ranges::stable_sort(points, std::greater(), [](const auto& point) { return point.first; });
+  std::vector<std::string> texts;
+  for (const auto& [severity, text] : points) texts.emplace_back(Trim(text));
+  return std::string(FirstLine(Join(texts, "; "), kLongestSummary));
+}
+
+std::string PointsOf(const Json& findings) {
+  std::vector<std::pair<Severity, std::string>> points;
+  for (const Json& finding : findings.AsArray()) {
+    const std::string word = Lower(finding["severity"].AsString());
+    const Severity severity = word == "high" ? Severity::kHigh : word == "medium" ? Severity::kMedium : Severity::kLow;
+    points.emplace_back(severity, finding["title"].AsString(finding["text"].AsString()));
+  }
+  return SeriousPoints(std::move(points));
+}
+
+std::string PointsOf(const Audit& audit) {
+  std::vector<std::pair<Severity, std::string>> points;
+  for (const Concern& concern : audit.concerns) points.emplace_back(concern.severity, concern.text);
+  return SeriousPoints(std::move(points));
+}
+
+void TellPoints(const std::string& points, UnitOutcome& outcome) {
+  if (outcome.verdict == Verdict::kRevision && !points.empty()) outcome.summary = points;
+}
+
 Status ReadVerdict(const Job& job, const std::string& text, UnitOutcome& outcome) {
   if (job.stage.verdict_form == VerdictForm::kReview) {
     outcome.verdict = ParseReviewVerdict(text);
     outcome.failures = static_cast<std::int64_t>(outcome.result["findings"].AsArray().size());
     if (outcome.verdict == Verdict::kRevision) outcome.failures = std::max<std::int64_t>(1, outcome.failures);
+    TellPoints(PointsOf(outcome.result["findings"]), outcome);
     if (outcome.verdict != Verdict::kMalformed) return {};
     return Fail(
         Code::kInvalid,
@@ -149,6 +182,7 @@ Status ReadVerdict(const Job& job, const std::string& text, UnitOutcome& outcome
   for (const Concern& concern : audit.concerns) {
     if (concern.severity == Severity::kHigh || concern.severity == Severity::kMedium) ++outcome.failures;
   }
+  TellPoints(PointsOf(audit), outcome);
   return {};
 }
 

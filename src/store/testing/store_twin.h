@@ -151,6 +151,17 @@ class StoreTwin final : public Store {
     const Run found = Get(run);
     return std::vector<RunId>(found.blockers.begin(), found.blockers.end());
   }
+  Result<std::vector<RunId>> ListOpenBlockers(RunId run) override {
+    const std::lock_guard lock(mutex_);
+    std::set<RunId> blockers = Get(run).blockers;
+    for (const Message& message : inbox_) {
+      const auto* control = std::get_if<Control>(&message.input);
+      const bool waits = message.run == run && !message.posted.answered && control != nullptr;
+      if (waits && control->kind == ControlKind::kBlockOn) blockers.insert(control->other);
+    }
+    std::erase_if(blockers, [&](RunId other) { return !runs_.contains(other) || IsEnd(runs_.at(other).row.status); });
+    return std::vector<RunId>(blockers.begin(), blockers.end());
+  }
   Result<std::vector<JournalRow>> ReadJournal(RunId run, const JournalRange& range) override {
     const std::lock_guard lock(mutex_);
     std::vector<JournalRow> rows;

@@ -160,7 +160,7 @@ Outcome Chat::OnPlan(const Message& message) {
   const std::string& action = message.action;
   const std::vector<std::string> words = Words(message.args);
   const bool names_step = action == "run-phase" || action == "skip-to";
-  const bool takes_text = action == "modify";
+  const bool takes_text = action == "modify" || action == "answer";
   const std::string name = names_step   ? (words.size() == 2 ? words[0] : "")
                            : takes_text ? (words.size() > 1 ? words[0] : "")
                                         : message.args;
@@ -175,7 +175,10 @@ Outcome Chat::OnPlan(const Message& message) {
   if (action == "run-phase") return RunPlan(entry, {0, StepId{words[1]}});
   if (action == "skip") return Skip(entry);
   if (action == "land") return Land(entry);
-  if (takes_text) return Modify(entry, std::string(Trim(message.args.substr(name.size()))));
+  if (takes_text) {
+    const std::string text(Trim(message.args.substr(name.size())));
+    return action == "modify" ? Modify(entry, text) : AnswerQuestion(entry, text);
+  }
   if (action == "skip-to") return SkipTo(entry, StepId{words[1]});
   if (action == "audit") return Audit(entry);
   auto view = action == "approve"  ? plans_->Approve(entry.path, host_.user)

@@ -79,6 +79,7 @@ class Chat {
   Outcome Phases(const std::string& args);
   Outcome Skip(const PlanEntry& entry);
   Outcome Modify(const PlanEntry& entry, const std::string& text);
+  Outcome AnswerQuestion(const PlanEntry& entry, const std::string& text);
   Outcome Land(const PlanEntry& entry);
   Outcome SkipTo(const PlanEntry& entry, const StepId& step);
   Outcome Audit(const PlanEntry& entry);

@@ -9,6 +9,7 @@
 #include "service/drive_run.h"
 #include "service/land.h"
 #include "service/plan/plan_file.h"
+#include "service/report/report.h"
 #include "service/run_commands.h"
 #include "service/run_queries.h"
 #include "service/start_run.h"
@@ -17,6 +18,7 @@
 #include "surface/chat/live_message.h"
 #include "surface/chat/progress.h"
 #include "surface/chat/replies.h"
+#include "surface/view/quiet_clock.h"
 #include "text/review/audit.h"
 
 namespace forge::chat {
@@ -30,6 +32,13 @@ std::int64_t Interval(const Settings& settings) { return ParseInt(settings.Get("
 std::string AuditSeverity(const Forge& forge, RunId run) {
   const auto text = RunFiles(forge.project(), run, "").ReadArtifact("run", "AUDIT.md").value_or(std::nullopt);
   return text ? ToJson(ParseAudit(*text))["severity"].AsString() : "";
+}
+
+// What proves the result, as the report says it.
+std::string VerifiedLine(Forge& forge, RunId run, TimePoint now) {
+  const auto report = GatherReport(forge, run, now);
+  if (!report) return "";
+  return fmt::format("\nVerification: {}.", ProofText(*report));
 }
 
 struct Rest {
@@ -46,7 +55,7 @@ Result<Rest> LookAtRest(Forge& forge, RunId run) {
     if (!rest.asks.empty()) continue;
     const std::string answer = stored.question.options.empty() ? "ANSWER" : stored.question.options.front();
     rest.asks =
-        fmt::format("{} Answer with `forge answer {} {}`.", FirstLineOf(stored.question), stored.run.value, answer);
+        fmt::format("{} Answer with `!plan answer {} {}`.", FirstLineOf(stored.question), PlanId(run.value), answer);
   }
   return rest;
 }
@@ -72,13 +81,17 @@ Outcome Chat::DrivePlan(const PlanEntry& entry, const PlanRuns::Part& part) {
   PlanProgress progress(entry.id, one);
   LiveMessage message(transport_, Interval(host_.settings), host_.now);
   const int interrupts = host_.interrupts();
+  QuietClock quiet;
   DriveOptions drive;
   drive.on_batch = [&](const State& state, const Batch&) {
     progress.Follow(state, host_.now());
     message.Show(progress.text());
+    quiet.Know((*forge)->project(), state);
+    quiet.News(progress.text(), host_.now());
   };
   drive.on_notice = [this](const std::string& notice) { Say(notice); };
   drive.interrupts = [&] {
+    if (quiet.IsDue(host_.now())) message.Show(progress.StillText(host_.now()));
     message.Tick();
     return host_.interrupts() - interrupts;
   };
@@ -90,10 +103,13 @@ Outcome Chat::DrivePlan(const PlanEntry& entry, const PlanRuns::Part& part) {
   auto rest = LookAtRest(**forge, **run);
   std::string end = progress.EndText(*status, rest ? rest->run.reason : "", rest ? rest->asks : "");
   const bool on_branch = (*forge)->project().is_git && host_.settings.Get("isolation") != "shared";
+  if (*status == RunStatus::kCompleted) end += VerifiedLine(**forge, **run, host_.now());
   if (*status == RunStatus::kCompleted && on_branch)
     end += fmt::format("\nBranch: `forge/run-{:03}`. Land it with `!plan land {}`.", (*run)->value, entry.id);
   message.End(end);
-  if (one && progress.Succeeded()) return {};  // it stopped because no more steps were requested
+  // It stopped because no more steps were requested.
+  if (one && *status == RunStatus::kPaused && progress.failed()) return {true, {}, RunStatus::kFailed};
+  if (one && progress.Succeeded()) return {};
   return {true, {}, *status};
 }
 
@@ -231,6 +247,25 @@ Outcome Chat::Modify(const PlanEntry& entry, const std::string& text) {
   return Refuse(fmt::format("{} does not wait for approval: its run is {}.", entry.id, Name(view->run->status)));
 }
 
+Outcome Chat::AnswerQuestion(const PlanEntry& entry, const std::string& text) {
+  auto view = plans_->View(entry.path);
+  if (!view) return Refuse(view.error());
+  auto open = view->run ? OpenQuestions(*forge_, view->run->id) : Result<std::vector<StoredQuestion>>();
+  if (!open) return Refuse(open.error());
+  if (open->empty()) return Refuse(fmt::format("{} asks nothing.", entry.id));
+  const StoredQuestion& stored = open->front();
+  const std::string word = Words(text).front();
+  Answer answer;
+  answer.question = stored.question.id;
+  answer.answer = word;
+  answer.comment = std::string(Trim(text.substr(word.size())));
+  answer.by = host_.user;
+  if (auto sent = SendAnswer(*forge_, stored.run, answer); !sent) return Refuse(sent.error());
+  const PlanStatus status = view->entry.status();
+  const bool drafts = status == PlanStatus::kDraft || status == PlanStatus::kReview;
+  return Say(fmt::format("Answered `{}`. Continue with `{} {}`.", word, drafts ? "!forge" : "!plan run", entry.id));
+}
+
 Outcome Chat::Land(const PlanEntry& entry) {
   auto view = plans_->View(entry.path);
   if (!view) return Refuse(view.error());
@@ -240,7 +275,7 @@ Outcome Chat::Land(const PlanEntry& entry) {
   const Landed& landed = report->landed;
   if (landed.rejected || landed.conflict) {
     return Refuse(
-        fmt::format("**{}** was not landed: {}. See `forge land {}`.", entry.id,
+        fmt::format("**{}** was not landed: {}. In a shell: `forge land {}`.", entry.id,
                     landed.rejected ? "the merged tree fails the verify commands" : "it conflicts with your branch",
                     view->run->id.value));
   }
@@ -299,12 +334,16 @@ Outcome Chat::DriveForge(Forge& forge, RunId run) {
   LiveMessage message(transport_, Interval(host_.settings), host_.now);
   const int interrupts = host_.interrupts();
   DriveOptions drive;
+  QuietClock quiet;
   drive.on_batch = [&](const State& state, const Batch&) {
     progress.Follow(state, host_.now(), AuditSeverity(forge, run));
     message.Show(progress.text());
+    quiet.Know(forge.project(), state);
+    quiet.News(progress.text(), host_.now());
   };
   drive.on_notice = [this](const std::string& notice) { Say(notice); };
   drive.interrupts = [&] {
+    if (quiet.IsDue(host_.now())) message.Show(progress.StillText(host_.now()));
     message.Tick();
     return host_.interrupts() - interrupts;
   };

@@ -22,7 +22,7 @@ constexpr std::array kPlanWords = {
     Word{"phases", "phases"},      Word{"steps", "phases"},    Word{"run", "run"},
     Word{"run-one", "run-one"},    Word{"skip", "skip"},       Word{"run-phase", "run-phase"},
     Word{"run-step", "run-phase"}, Word{"skip-to", "skip-to"}, Word{"audit", "audit"},
-    Word{"modify", "modify"},      Word{"land", "land"},
+    Word{"modify", "modify"},      Word{"land", "land"},       Word{"answer", "answer"},
 };
 constexpr std::array kForgeWords = {
     Word{"help", "help"},
@@ -76,7 +76,13 @@ std::string WhyNoDescription(const Message& message, const std::function<bool(co
     return at < words.size() && LooksLikePlan(words[at]) && !IsDigits(words[at].substr(0, 1));
   };
   constexpr const char* kNothing = "Nothing was created: a description begins with another word.";
-  if (words.size() > 1 && is_id(0)) {
+  // `!forge plan-001` alone goes on with it. A number of a plan may be a count, unless a command follows it.
+  const bool turned = words.size() == 2 && LooksLikePlan(words[0]) && is_plan(words[0]) &&
+                      std::ranges::any_of(kPlanWords, [&](const Word& word) { return word.first == Lower(words[1]); });
+  if (turned && words[1] != "land") {
+    return fmt::format("`{}` is a plan. Did you mean `!plan {} {}`? {}", words[0], Lower(words[1]), words[0], kNothing);
+  }
+  if (is_id(0) && (words.size() > 1 || message.command == "plan")) {
     return fmt::format("`{0}` is a plan. Continue it with `!forge {0}`, or see `!plan help`. {1}", words[0], kNothing);
   }
   std::vector<std::string> names;
@@ -92,7 +98,9 @@ std::string WhyNoDescription(const Message& message, const std::function<bool(co
   const auto means_number = [&] {
     return near && LooksLikePlan(words[1]) && (words.size() == 2 || (!risky && is_plan(words[1])));
   };
-  const bool on_plan = words.size() > 1 && words.size() < 4 && (is_id(1) || means_number());
+  // Few words about a plan are an order. So are more, as of modify, where the first word is nearly a command.
+  const bool few = words.size() < 4;
+  const bool on_plan = words.size() > 1 && ((is_id(1) && (few || near)) || (few && means_number()));
   if (!on_plan && !(near && words.size() == 1 && !LooksLikePlan(words[0]))) return "";
   std::string rest;
   for (std::size_t i = 1; i < words.size(); ++i) rest += " " + words[i];

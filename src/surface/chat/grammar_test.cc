@@ -71,6 +71,10 @@ TEST(Grammar, ATextThatIsNearlyACommandIsAskedAbout) {
   EXPECT_NE(why("!plan lst").find("`!plan list`"), std::string::npos);
   EXPECT_NE(why("!plan aprove 4").find("`!plan approve 4`"), std::string::npos);
   EXPECT_NE(why("!plan skp-to 17 s2").find("`!plan skip-to 17 s2`"), std::string::npos);
+  EXPECT_NE(why("!plan modfy plan-001 skip files without words").find("`!plan modify plan-001 skip"),
+            std::string::npos);
+  EXPECT_NE(why("!plan 17 show").find("`!plan show 17`"), std::string::npos);
+  EXPECT_NE(why("!plan plan-001").find("`plan-001` is a plan"), std::string::npos);
   for (const char* text : {"!plan lnad 17", "!plan lnad plan-001", "!plan add 17"}) {
     EXPECT_NE(why(text).find("See `!plan help`"), std::string::npos) << text;
     EXPECT_EQ(why(text).find("!plan land"), std::string::npos) << text;
@@ -78,7 +82,8 @@ TEST(Grammar, ATextThatIsNearlyACommandIsAskedAbout) {
   for (const char* text :
        {"!plan Add webhooks", "!plan running shoes", "!plan list-view", "!forge plan-18", "!forge 18",
         "!plan 3 retries for webhooks", "!plan lists users by name", "!plan show plan-001", "!plan", "hello",
-        "!plan webhooks", "!plan add 2 buttons", "!plan add 17 buttons", "!plan lists 4 users"}) {
+        "!plan webhooks", "!plan add 2 buttons", "!plan add 17 buttons", "!plan lists 4 users", "!plan 17 buttons",
+        "!plan 4 show", "!plan compare plan-001 with plan-002"}) {
     EXPECT_EQ(why(text), "") << text;
   }
 }

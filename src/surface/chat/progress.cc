@@ -44,6 +44,34 @@ void PlanProgress::Follow(const State& state, TimePoint now) {
     track.reason = step.reason;
     track.took_ms = now.ms - track.began.ms;
   }
+  std::string whole = WholeText(state);
+  if (whole == whole_) return;
+  whole_ = std::move(whole);
+  whole_began_ = now;
+}
+
+// Verify, code audit, fix and audit again, whatever the pipeline calls them.
+std::string PlanProgress::WholeText(const State& state) const {
+  if (state.start.pipelines.pipelines.empty()) return "";
+  const std::vector<Stage>& stages = state.start.pipelines.pipelines[0].stages;
+  const auto here = static_cast<std::size_t>(state.lane.stage);
+  const bool after = state.each_stage >= 0 && state.lane.stage > state.each_stage && here < stages.size();
+  if (!after || here >= state.lane.memos.size() || state.lane.units.empty()) return "";
+  const Stage& stage = stages[here];
+  const int round = state.lane.memos[here].entered;
+  if (stage.kind == StageKind::kCheck)
+    return fmt::format("Verifying the whole ({}{})...", stage.name, round > 1 ? fmt::format(", round {}", round) : "");
+  if (stage.kind != StageKind::kAgent && stage.kind != StageKind::kPanel) return "";
+  if (stage.reviews())
+    return fmt::format("Auditing the result ({}, round {} of {})...", stage.name, round, stage.max_iterations);
+  bool for_revisions = false;
+  for (std::size_t i = 0; i < stages.size() && i < state.lane.memos.size(); ++i) {
+    if (stages[i].revision_index != state.lane.stage) continue;
+    if (state.lane.memos[i].sent_back) return fmt::format("Fixing what {} found ({})...", stages[i].name, stage.name);
+    for_revisions = true;
+  }
+  // The lane passes by a stage that nothing was sent back to.
+  return for_revisions ? "" : fmt::format("Running {}...", stage.name);
 }
 
 std::size_t PlanProgress::Done() const {
@@ -68,14 +96,33 @@ std::string PlanProgress::DoneLines() const {
   return lines;
 }
 
-std::string PlanProgress::text() const {
+std::vector<std::string> PlanProgress::Running() const {
   std::vector<std::string> running;
   for (std::size_t place : order_) {
     const Track& step = steps_[place];
     if (IsUnderWay(step.status)) running.push_back(fmt::format("{}: {}", step.id.value, step.title));
   }
+  return running;
+}
+
+std::string PlanProgress::StillText(TimePoint now) const {
+  std::vector<std::string> running;
+  for (std::size_t place : order_) {
+    const Track& step = steps_[place];
+    if (step.status != StepStatus::kRunning) continue;
+    running.push_back(fmt::format("{}: {} ({})", step.id.value, step.title, Seconds(now.ms - step.began.ms)));
+  }
+  if (running.empty() && !whole_.empty())
+    return fmt::format("Still running **{}**: {} ({})", plan_, whole_, Seconds(now.ms - whole_began_.ms));
+  return running.empty() ? "" : fmt::format("Still running **{}**: {}", plan_, Join(running, ", "));
+}
+
+std::string PlanProgress::text() const {
+  const std::vector<std::string> running = Running();
   // Between two steps there is nothing to show.
-  if (running.empty()) return "";
+  if (running.empty() && whole_.empty()) return "";
+  if (running.empty())
+    return one_ ? whole_ : fmt::format("Running all phases for **{}**\n{}{}", plan_, DoneLines(), whole_);
   if (one_) return "Running " + running[0] + "...";
   const std::string done = DoneLines();
   if (done.empty()) {
@@ -125,7 +172,15 @@ void ForgeProgress::Follow(const State& state, TimePoint now, const std::string&
   if (began_.ms == 0) began_ = now;
   now_ = now;
   const std::string doing = Describe(state, severity);
-  if (!doing.empty()) text_ = fmt::format("Forging {}... {}", plan_, doing);
+  if (doing.empty()) return;
+  std::string text = fmt::format("Forging {}... {}", plan_, doing);
+  if (text == text_) return;
+  text_ = std::move(text);
+  text_began_ = now;
+}
+
+std::string ForgeProgress::StillText(TimePoint now) const {
+  return text_.empty() ? "" : fmt::format("{} ({})", text_, Seconds(now.ms - text_began_.ms));
 }
 
 std::string ForgeProgress::Describe(const State& state, const std::string& severity) {
@@ -138,7 +193,10 @@ std::string ForgeProgress::Describe(const State& state, const std::string& sever
   const auto here = static_cast<std::size_t>(state.lane.stage);
   if (here >= stages.size()) return "";
   const std::string& name = stages[here].name;
-  if (name == kDraft) return "Drafting (reading codebase)";
+  // A plan that a person wrote is not drafted.
+  const bool given = state.start.plan.has_value();
+  if (name == kDraft) return given ? "" : "Drafting (reading codebase)";
+  if (name == kAudit && rounds_ == 1 && given) return fmt::format("Audit round 1/{}...", most_rounds_);
   if (name == kAudit && rounds_ > 0) {
     return fmt::format("{} complete. Audit round {}/{}...", rounds_ == 1 ? "Draft" : "Revision", rounds_, most_rounds_);
   }

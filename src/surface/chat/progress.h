@@ -20,6 +20,9 @@ class PlanProgress {
 
   void Follow(const State& state, TimePoint now);
   std::string text() const;  // empty: nothing to tell now
+  // What runs and for how long, when it is the same as before; empty: nothing runs.
+  std::string StillText(TimePoint now) const;
+  bool failed() const { return Failed() != nullptr; }
   // All that began is done.
   bool Succeeded() const { return !order_.empty() && Done() == order_.size(); }
   // When it stops. `reason`: why, if the run has a reason; `asks`: the question it waits for.
@@ -36,9 +39,11 @@ class PlanProgress {
     bool ours = false;  // it moved while we looked
   };
   const Track* Failed() const;
+  // After the steps: what the run's own stages do now.
+  std::string WholeText(const State& state) const;
+  std::vector<std::string> Running() const;
   std::size_t Done() const;
   std::string DoneLines() const;
-  std::string OneText(const std::string& reason) const;
   std::string StoppedText(const std::string& why) const;
   std::string FailedText(const Track& step) const;
 
@@ -47,6 +52,8 @@ class PlanProgress {
   std::vector<Track> steps_;
   std::map<std::string, std::size_t> places_;
   std::vector<std::size_t> order_;  // in which they began
+  std::string whole_;               // what is done with all of it now
+  TimePoint whole_began_;
   TimePoint began_;
   TimePoint now_;
 };
@@ -59,6 +66,7 @@ class ForgeProgress {
   // `severity`: of the latest audit, if it is known.
   void Follow(const State& state, TimePoint now, const std::string& severity);
   std::string text() const { return text_; }
+  std::string StillText(TimePoint now) const;
   // `written`: there is a plan document, whole or not.
   std::string EndText(RunStatus status, const std::string& reason, bool escalated, bool written = true) const;
 
@@ -67,6 +75,7 @@ class ForgeProgress {
 
   std::string plan_;
   std::string text_;
+  TimePoint text_began_;
   int rounds_ = 0;
   int most_rounds_ = 0;
   TimePoint began_;

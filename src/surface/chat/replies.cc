@@ -29,6 +29,7 @@ constexpr std::array kPlanHelp = {
     Help{"list", "!plan list", "list plans"},
     Help{"show", "!plan show <plan-id|task-id>", "show plan details"},
     Help{"approve", "!plan approve <plan-id|task-id>", "approve for implementation"},
+    Help{"answer", "!plan answer <plan-id|task-id> <answer>", "answer what its run asks; more words are a comment"},
     Help{"modify", "!plan modify <plan-id|task-id> <text>", "ask for changes before you approve"},
     Help{"close", "!plan close <plan-id|task-id>", "close/abandon a plan"},
     Help{"cancel", "!plan cancel <plan-id|task-id>", "stop its run and cancel the plan"},
@@ -84,8 +85,29 @@ std::string ConcernLines(const PlanView& view) {
 
 }  // namespace
 
+namespace {
+
+// "forge retry 1" is "!plan run plan-001" where nothing else of the command line follows.
+std::string RunsInChatWords(std::string said) {
+  using Pair = std::pair<std::string_view, std::string_view>;
+  for (const auto& [verb, action] : {Pair{"status", "show"}, Pair{"retry", "run"}, Pair{"resume", "run"},
+                                     Pair{"land", "land"}, Pair{"cancel", "cancel"}, Pair{"answer", "answer"}}) {
+    const std::string begin = fmt::format("forge {} ", verb);
+    for (std::size_t at = said.find(begin); at != std::string::npos; at = said.find(begin, at + 1)) {
+      const std::size_t digits = at + begin.size();
+      const std::size_t end = std::min(said.find_first_not_of("0123456789", digits), said.size());
+      const auto number = ParseInt(said.substr(digits, end - digits));
+      if (!number || said.substr(end).starts_with(" --")) continue;
+      said.replace(at, end - at, fmt::format("!plan {} {}", action, PlanId(*number)));
+    }
+  }
+  return said;
+}
+
+}  // namespace
+
 std::string InChatWords(std::string_view text) {
-  std::string said(text);
+  std::string said = RunsInChatWords(std::string(text));
   for (std::string_view action :
        {"approve", "audit", "cancel", "close", "list", "run", "run-one", "show", "skip", "steps"}) {
     for (const char* end : {" ", "`", "\n", "."}) {
@@ -176,7 +198,8 @@ std::string PhasesText(const PlanView& view) {
 
 std::string SkippedText(const PlanRuns::Skipped& skipped) {
   const std::string_view was = skipped.was == StepStatus::kRunning ? "in-progress" : Name(skipped.was);
-  return fmt::format("Skipped **{}**: {} (was {})", skipped.step.value, skipped.title, was);
+  return fmt::format("{} **{}**: {} (was {})", skipped.stops ? "Stopping and skipping" : "Skipped", skipped.step.value,
+                     skipped.title, was);
 }
 
 std::string AuditedText(const std::string& plan, const PlanRuns::Audited& audited) {

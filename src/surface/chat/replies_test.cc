@@ -47,7 +47,9 @@ TEST(Replies, HintsNameTheCommandsOfTheChat) {
   EXPECT_EQ(InChatWords("no plan `x`; try `forge plan list`"), "no plan `x`; try `!plan list`");
   EXPECT_EQ(InChatWords("forge plan run-one 1, forge plan runs, forge plan list"),
             "!plan run-one 1, forge plan runs, !plan list");
-  EXPECT_EQ(InChatWords("forge status 1"), "forge status 1") << "the chat has no such command";
+  EXPECT_EQ(InChatWords("try forge status 1, or `forge retry 12`"), "try !plan show plan-001, or `!plan run plan-012`");
+  EXPECT_EQ(InChatWords("forge land 2 --unfinished"), "forge land 2 --unfinished") << "the chat has no such command";
+  EXPECT_EQ(InChatWords("forge log 1"), "forge log 1");
 }
 
 TEST(Replies, PlansAreListedOnePerLine) {

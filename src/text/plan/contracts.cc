@@ -91,4 +91,25 @@ class ContractReader {
 
 PlanContracts FindContracts(const PlanDocument& plan) { return ContractReader().Run(plan); }
 
+std::vector<Contract> ReadBrokenContracts(std::string_view text) {
+  std::vector<Contract> broken;
+  for (std::string_view line : Lines(text)) {
+    const std::size_t tab = std::min(line.find('\t'), line.size());
+    if (tab == 0) continue;
+    broken.push_back({std::string(line.substr(0, tab)), std::string(line.substr(std::min(tab + 1, line.size())))});
+  }
+  return broken;
+}
+
+std::string AddBrokenContracts(std::string_view text, const std::vector<Contract>& broken) {
+  std::vector<Contract> all = ReadBrokenContracts(text);
+  for (const Contract& one : broken) {
+    const auto known = std::ranges::find(all, one.name, &Contract::name);
+    if (known == all.end()) all.push_back(one);
+  }
+  std::string kept;
+  for (const Contract& one : all) kept += one.command.empty() ? one.name + "\n" : one.name + "\t" + one.command + "\n";
+  return kept;
+}
+
 }  // namespace forge

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "text/plan/plan.h"
@@ -24,5 +25,11 @@ struct PlanContracts {
 // From a section `## Contracts` or `## Integration contracts` (items "name: `command`"), and from the front matter's
 // list `contracts` of {name, command}.
 PlanContracts FindContracts(const PlanDocument& plan);
+
+// Contracts that broke, as text that is kept between rounds: one per line, the name and the command after a tab. An
+// older Forge kept the names alone.
+std::vector<Contract> ReadBrokenContracts(std::string_view text);
+// With those that are new; one that is in it already keeps its command.
+std::string AddBrokenContracts(std::string_view text, const std::vector<Contract>& broken);
 
 }  // namespace forge

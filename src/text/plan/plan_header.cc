@@ -6,6 +6,7 @@
 #include "text/lines.h"
 #include "text/markdown.h"
 #include "text/prose.h"
+#include "text/wait_time.h"
 
 namespace forge {
 namespace {
@@ -159,6 +160,12 @@ FrontMatter FindFrontMatter(std::string_view text) {
     }
   }
   return {};
+}
+
+std::int64_t HeartbeatMs(const PlanHeader& header) {
+  constexpr std::int64_t kLeastMs = 1000;
+  const std::int64_t ms = ParseDurationText(Lower(Trim(header.heartbeat)));
+  return ms > 0 ? std::max(ms, kLeastMs) : 0;
 }
 
 }  // namespace forge

@@ -2,6 +2,7 @@
 // know the sections.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -65,5 +66,9 @@ struct FrontMatter {
   int last_line = 0;  // of the closing fence
 };
 FrontMatter FindFrontMatter(std::string_view text);
+
+// How often a person is told that a step is still running, by the field `Heartbeat`: "2m", "45s", at least a second. 0:
+// never, also for "off" and what is no duration.
+std::int64_t HeartbeatMs(const PlanHeader& header);
 
 }  // namespace forge

@@ -33,6 +33,7 @@ What it answers.
   - `!plan list` — list plans
   - `!plan show <plan-id|task-id>` — show plan details
   - `!plan approve <plan-id|task-id>` — approve for implementation
+  - `!plan answer <plan-id|task-id> <answer>` — answer what its run asks; more words are a comment
   - `!plan modify <plan-id|task-id> <text>` — ask for changes before you approve
   - `!plan close <plan-id|task-id>` — close/abandon a plan
   - `!plan cancel <plan-id|task-id>` — stop its run and cancel the plan
@@ -138,6 +139,7 @@ What it answers.
   Running all phases for **plan-002** — starting two: write two...
   Plan run complete for **plan-002**: 1 phase executed (TIME)
   [x] two: write two (TIME)
+  Verification: 2 commands passed.
   Branch: `forge/run-002`. Land it with `!plan land plan-002`.
   $ forge chat --once '!plan run 2'
   All phases already complete for plan-002.
@@ -204,6 +206,7 @@ A forge drafts, audits and revises, and then a person decides.
   Plan run complete for **plan-003**: 2 phases executed (TIME)
   [x] one: write one (TIME)
   [x] two: write two (TIME)
+  Verification: 2 commands passed.
   Branch: `forge/run-003`. Land it with `!plan land plan-003`.
   $ echo "# other work" >>README.md && git commit -q -am "other work"
   $ forge chat --once '!plan land plan-003'

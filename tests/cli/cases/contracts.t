@@ -87,3 +87,28 @@ Switching one off is a person's act, with a reason that is kept.
   Warning: Accepted although it failed, by ada: contract the halves agree: switched off: they differ by design
     contracts: did not pass (round 1 of 5): contract broken: the halves agree; cmp left.txt right.txt (exit 1); 2 of 3 commands passed (1 cached: same tree)
     contracts: passed in round 2
+
+Nor may the planner change what the contract runs; and a person can name one that the plan has left out.
+
+  $ cat > weaker.sed <<'EOF'
+  > s/^plan() {/plan() { what='cmp left.txt right.txt'; [ "$1" != weak ] || what='cmp left.txt left.txt'/
+  > s/`cmp left.txt right.txt`/`'"$what"'`/
+  > s/plan..2) plan keeps/plan..2) plan weak/
+  > s/plan\.\*) plan keeps/plan.*) plan none/
+  > EOF
+  $ sed -i -f weaker.sed agent.sh; rm weaker.sed; git commit -qam "a weaker contract"
+  $ forge run "write two halves once more" --pipeline gated --visions none > log
+  [3]
+  $ forge answer 3 yes --go > log
+  [3]
+  $ grep "contract\|form" log | cut -c 11-
+  contracts               failed (round 1 of 5): contract broken: the halves agree; cmp left.txt right.txt (exit 1); 2 of 3 commands passed (1 cached: same tree)
+  form #2                 failed (round 1 of 10): the plan changes the command of the contract `the halves agree`, which broke, from `cmp left.txt right.txt` to `cmp left.txt left.txt`; a contract stays, and only a person switches one off: forge skip 3 --contract "the halves agree" --reason TEXT
+  form #3                 failed (round 2 of 10): the plan no longer has the contract `the halves agree`, which broke; a contract stays, and only a person switches one off: forge skip 3 --contract "the halves agree" --reason TEXT
+  form #4                 failed (round 3 of 10): the plan no longer has the contract `the halves agree`, which broke; a contract stays, and only a person switches one off: forge skip 3 --contract "the halves agree" --reason TEXT
+  form #4                 `form` makes no progress: it fails the same way as the previous attempt: the plan no longer has the contract `the halves agree`, which broke; a contract stays, and only a person switches one off: forge skip 3 --contract "the halves agree" --reason TEXT
+  form #4                 asks: `form` makes no progress: it fails the same way as the previous attempt: the plan no longer has the contract `the halves agree`, which broke; a contract stays, and only a person switches one off: forge skip 3 --contract "the halves agree" --reason TEXT
+  tion 2 (form): `form` makes no progress: it fails the same way as the previous attempt: the plan no longer has the contract `the halves agree`, which broke; a contract stays, and only a person switches one off: forge skip 3 --contract "the halves agree" --reason TEXT
+  an no longer has the contract `the halves agree`, which broke; a contract stays, and only a person switches one off: forge skip 3 --contract "the halves agree" --reason TEXT
+  $ forge skip 3 --contract "the halves agree" --reason "they differ by design" | head -1
+  run 3 waits for an answer

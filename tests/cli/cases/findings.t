@@ -143,7 +143,7 @@ What reviews found, the state of each finding, and the report.
   Objective: write a
 
   How it went:
-    review: did not pass (round 1 of 3): Verdict: Revision Required
+    review: did not pass (round 1 of 3): not <b>bold</b>
     review: passed in round 2
 
   Work: 6 units: 4 of agents, 1 check, 1 merge
@@ -163,7 +163,7 @@ What reviews found, the state of each finding, and the report.
 
   ## How it went
 
-  1. **review**: did not pass (round 1 of 3): Verdict: Revision Required
+  1. **review**: did not pass (round 1 of 3): not &lt;b>bold&lt;/b>
   1. **review**: passed in round 2
 
   ## Evidence
@@ -201,7 +201,7 @@ What reviews found, the state of each finding, and the report.
   <property name="usd" value="0.00"/>
   </properties>
   <testcase classname="verify" name="test -e a.txt" time="T"/>
-  <system-out>review: did not pass (round 1 of 3): Verdict: Revision Required
+  <system-out>review: did not pass (round 1 of 3): not &lt;b&gt;bold&lt;/b&gt;
   review: passed in round 2
   </system-out>
   </testsuite>

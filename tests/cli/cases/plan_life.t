@@ -98,6 +98,10 @@ A plan from its file to its commits.
 
   Write two files that greet.
 
+  Scope: Two text files at the top of the repository, nothing else.
+
+  Risks: None worth naming: nothing reads these files yet.
+
     [ ] one: write one [implement]
     [ ] two: write two [implement] (depends: one)
   $ forge plan run 2
@@ -169,6 +173,10 @@ An edit after the approval needs a new one, and says what changed.
     file       .forge/plans/plan-003-again.md
 
   Write two files that greet.
+
+  Scope: Two text files at the top of the repository, nothing else.
+
+  Risks: None worth naming: nothing reads these files yet.
 
     [ ] one: write one [implement]
     [ ] two: write two [implement] (depends: one)

@@ -46,7 +46,16 @@ void RunProgress::Know(const State& state, TimePoint now) {
 }
 
 bool RunProgress::Tell(const State& state, const std::vector<JournalRow>& rows) {
+  if (!live_) beat_.Know(context_.forge().project(), state);
   return IsOfModules(state) ? TellModules(state, rows) : Tell(rows, narrator_, "");
+}
+
+// For those who read lines: a long step is not a dead one.
+void RunProgress::SayStillRunning(const State& state, TimePoint now) {
+  for (const UnderWay& unit : MakePicture(run_, state, now, true).under_way) {
+    const std::string text = fmt::format("still running ({})", FormatDuration(unit.elapsed_ms));
+    Say(StoryLine(context_.out.palette(), now, Story{unit.where, text, Tone::kFaint, Weight::kStart}, Width()));
+  }
 }
 
 // Shown as if they started now, so that the view says what is running.
@@ -102,7 +111,10 @@ bool RunProgress::Tell(const std::vector<JournalRow>& rows, Narrator& narrator, 
 }
 
 void RunProgress::Put(const std::string& line) {
-  if (!live_) return context_.out.Line(line);
+  if (!live_) {
+    beat_.News(context_.host.now());
+    return context_.out.Line(line);
+  }
   const std::string flowed = Flow(line, Width());
   for (std::string_view part : Lines(flowed)) block_.Say(part);
   told_ = true;
@@ -125,10 +137,11 @@ void RunProgress::LeaveTerminal() {
 }
 
 std::chrono::milliseconds RunProgress::Undisturbed() const {
-  return live_ ? std::chrono::milliseconds(kRedrawMs) : std::chrono::hours(1);
+  return live_ ? std::chrono::milliseconds(kRedrawMs) : beat_.interval();
 }
 
 void RunProgress::Show(const State& state, TimePoint now) {
+  if (!live_ && !quiet_ && beat_.IsDue(now)) SayStillRunning(state, now);
   if (!live_ || (!told_ && now.ms - drawn_.ms < kRedrawMs)) return;
   told_ = false;
   drawn_ = now;

@@ -13,6 +13,7 @@
 #include "surface/view/doing.h"
 #include "surface/view/module_lines.h"
 #include "surface/view/narrator.h"
+#include "surface/view/quiet_clock.h"
 
 namespace forge::cli {
 
@@ -39,6 +40,7 @@ class RunProgress {
   std::size_t Width() const;
   void KnowModules(const State& state, TimePoint now);
   bool TellModules(const State& state, const std::vector<JournalRow>& rows);
+  void SayStillRunning(const State& state, TimePoint now);
   void Put(const std::string& line);
   void Deliver();
 
@@ -50,6 +52,7 @@ class RunProgress {
   ModuleLines modules_;
   LiveBlock block_;
   DoingWatch doing_;
+  QuietClock beat_;
   bool told_ = false;
   TimePoint drawn_;
 };

@@ -67,8 +67,12 @@ Result<Exit> DrivePlan(Context& context, const Args& args, const PlanRuns::Part&
   if (exit != Exit::kWaiting || !in_part) return exit;
   // It rests because no more was asked for.
   const PlanView after = TRY(plans.View(name));
-  const bool paused = after.run && after.run->status == RunStatus::kPaused;
-  return paused && after.run->steps_done > done ? Exit::kOk : exit;
+  if (!after.run || after.run->status != RunStatus::kPaused) return exit;
+  if (after.run->steps_done > done) return Exit::kOk;
+  const bool failed = std::ranges::any_of(after.steps, [](const StepRow& step) {
+    return step.status == StepStatus::kFailed || step.status == StepStatus::kBlocked;
+  });
+  return failed ? Exit::kFailed : exit;
 }
 
 Form PlanRunForm() {
@@ -117,7 +121,8 @@ Json SkippedJson(const PlanRuns::Skipped& skipped) {
 }
 
 std::string SkippedLine(const PlanRuns::Skipped& skipped) {
-  return fmt::format("skipped {}: {} (was {})", skipped.step.value, skipped.title, Name(skipped.was));
+  return fmt::format("{} {}: {} (was {})", skipped.stops ? "stopping and skipping" : "skipped", skipped.step.value,
+                     skipped.title, Name(skipped.was));
 }
 
 Form PlanSkipToForm() {

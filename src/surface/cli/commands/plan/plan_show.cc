@@ -35,6 +35,10 @@ void PrintPlan(Context& context, const PlanView& view) {
   row("file", view.entry.path);
   if (view.run) row("run", fmt::format("{} {}", view.run->id.value, Phrase(view.run->status)));
   if (!view.document.objective.empty()) out.Line(fmt::format("\n{}", Trim(view.document.objective)));
+  for (std::string_view name : {"Scope", "Risks"}) {
+    const PlanPart* part = FindPart(view.document, name);
+    if (part != nullptr && !Trim(part->body).empty()) out.Line(fmt::format("\n{}: {}", name, Trim(part->body)));
+  }
   const std::vector<PlanStepView> steps = StepsOf(view);
   if (!steps.empty()) out.Line("");
   for (const PlanStepView& step : steps) {

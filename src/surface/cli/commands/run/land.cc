@@ -157,7 +157,7 @@ bool AskToLand(Context& context) {
 }
 
 Result<Exit> RunLand(Context& context, const Args& args) {
-  const RunId run = TRY(ChosenRun(context, args));
+  const RunId run = TRY(FindRunToLand(context.forge(), args.Get("RUN")));
   if (args.Has("repair") && args.Has("no-verify"))
     return Fail(Code::kInvalid, "land: --repair needs the verification that --no-verify skips");
   LandWish wish;

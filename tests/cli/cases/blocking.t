@@ -1,0 +1,30 @@
+A run that waits for another one is shown as what it is at every moment, though no engine has looked at it.
+
+  $ . "$DATA/setup.sh"
+  $ forge run "the first" > /dev/null
+  [3]
+  $ forge spawn 1 "a child" > /dev/null
+  $ forge spawn 2 "before it" --blocks-parent
+  run 3 created, a child of run 2, which waits for it
+  next: forge resume 3
+  $ forge list | cut -c 1-17
+  RUN  STATUS   STA
+  1    waiting  app
+  2    blocked  pla
+  3    active   pla
+  $ forge status 2 | grep "status\|waits"
+    status     blocked
+    waits for  run 3
+  next: forge status 3
+  $ forge status 2 --json | grep -o '"blockers":[^]]*]'
+  "blockers":[3]
+  $ forge cancel 3 > /dev/null
+  $ forge list | cut -c 1-17
+  RUN  STATUS     S
+  1    waiting    a
+  2    active     p
+  3    cancelled  p
+  $ forge status 2 | grep "status\|waits"
+    status     active
+  $ forge status 2 --json | grep -o '"blockers":[^]]*]'
+  "blockers":[]
