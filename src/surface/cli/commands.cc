@@ -109,6 +109,7 @@ std::span<const Command* const> Commands() {
       &kRoleListCommand,
       &kRoleShowCommand,
       &kRunCommand,
+      &kSearchCommand,
       &kServeCommand,
       &kServeStatusCommand,
       &kShellCommand,

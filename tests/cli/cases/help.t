@@ -24,6 +24,7 @@ The help of every command: a page of documentation that cannot drift.
     prompt           print the prompt of a stage and the size of each block
     questions        list open questions of all runs
     report           report what a run did and what it cost
+    search           search runs, plans, steps, findings and facts
     serve status     show the server of this project, and what it runs
     show             show what an attempt at a step changed
     status           show the state of a run, and what to type next

@@ -248,6 +248,8 @@ class Scenario:
         self.ask("list")
         self.ask("undo")
         self.ask("land", ["land", "1"])
+        self.ask("search", ["search", "write files"])
+        self.ask("search", ["search", "--file", "one.txt"])
         self.ask("prune", ["prune", "--dry-run"])
         self.ask("prune", ["prune", "--yes"])
         self.sh("echo other >one.txt && git add one.txt && git commit -q -m other")
