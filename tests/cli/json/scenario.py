@@ -251,6 +251,7 @@ class Scenario:
         self.ask("search", ["search", "write files"])
         self.ask("search", ["search", "--file", "one.txt"])
         self.ask("prune", ["prune", "--dry-run"])
+        self.ask("prune", ["prune", "--max-size", "0", "--dry-run"])
         self.ask("prune", ["prune", "--yes"])
         self.sh("echo other >one.txt && git add one.txt && git commit -q -m other")
         self.ask("land", ["land", "3"], 1)
