@@ -170,7 +170,7 @@ Status ChooseBase(const Project& project, const StartRequest& request, RunSettin
 Json FlagsOf(const std::map<std::string, std::string>& flags) {
   // Listed here so that `when` can test flags that were not given.
   Json json = Json::MakeObject();
-  for (const char* name : {"auto", "discuss", "full", "lite", "no-docs", "no-wip-squash", "plan-only"})
+  for (const char* name : {"auto", "discuss", "full", "lite", "no-docs", "no-memory", "no-wip-squash", "plan-only"})
     json.Set(name, "false");
   for (const auto& [name, value] : flags) json.Set(name, value);
   return json;

@@ -39,7 +39,7 @@ The help of every command: a page of documentation that cannot drift.
     land              land a run's work on your branch
     park              set a run aside for later; forge resume continues it
     pause             pause a run after current work; forge resume continues it
-    prune             delete kept refs of runs that have landed or were given up
+    prune             delete kept refs and old records of runs that are over
     rescue            list work that is on no branch, and restore it
     retry             retry what failed
     shell             work on a step yourself, in its worktree
@@ -777,6 +777,7 @@ The help of every command: a page of documentation that cannot drift.
                            size complex, else one) (none, one, three)
     --plan-only            end the run when the plan is approved
     --no-docs              do not update documentation
+    --no-memory            use no facts of earlier runs, and save none
     --lite                 work in your checkout, one step at a time; commits nothing
     --no-wip-squash        keep the commits of the steps instead of squashing them
     --auto                 do not ask where the pipeline can continue alone; a plan that passes its
@@ -907,6 +908,7 @@ The help of every command: a page of documentation that cannot drift.
                            size complex, else one) (none, one, three)
     --plan-only            end the run when the plan is approved
     --no-docs              do not update documentation
+    --no-memory            use no facts of earlier runs, and save none
     --lite                 work in your checkout, one step at a time; commits nothing
     --no-wip-squash        keep the commits of the steps instead of squashing them
     --auto                 do not ask where the pipeline can continue alone; a plan that passes its

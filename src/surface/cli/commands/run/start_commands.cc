@@ -66,7 +66,8 @@ Result<Exit> RunNext(Context& context, const Args& args) {
 }
 
 // Switches that are flags of the run: `when` and gates ask for run.flags.<name>.
-constexpr const char* kFlagSwitches[] = {"full", "discuss", "plan-only", "no-docs", "auto", "lite", "no-wip-squash"};
+constexpr const char* kFlagSwitches[] = {"full",      "discuss", "plan-only", "no-docs",
+                                         "no-memory", "auto",    "lite",      "no-wip-squash"};
 
 Option Switch(const char* name, const char* about) { return {name, "", about}; }
 
@@ -103,6 +104,7 @@ std::vector<Option> StartOptions() {
              {"none", "one", "three"}),
       Switch("plan-only", "end the run when the plan is approved"),
       Switch("no-docs", "do not update documentation"),
+      Switch("no-memory", "use no facts of earlier runs, and save none"),
       Switch("lite", "work in your checkout, one step at a time; commits nothing"),
       Switch("no-wip-squash", "keep the commits of the steps instead of squashing them"),
       Switch("auto", "do not ask where the pipeline can continue alone; a plan that passes its checks is approved"),
