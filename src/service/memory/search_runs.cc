@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t kRunsAtOnce = 100;  // runs in a transaction of the index
 constexpr std::size_t kRanked = 200;      // documents that are ranked
-constexpr std::size_t kLongestTitle = 200;
+constexpr std::size_t kLongestFoundTitle = 200;
 constexpr std::int64_t kSlackMs = 24LL * 60 * 60 * 1000;  // clocks of several machines
 
 void AddPaths(const std::vector<std::string>& from, std::vector<std::string>& to) {
@@ -74,7 +74,7 @@ void AddFindings(const RunRow& row, const std::vector<RunFinding>& findings, Run
   for (const RunFinding& found : findings) {
     const Finding& finding = found.finding;
     SearchDocument document{SearchKind::kFinding, row.id, found.id, finding.title, "", {}, row.updated};
-    if (document.title.empty()) document.title = FirstLine(finding.description, kLongestTitle);
+    if (document.title.empty()) document.title = FirstLine(finding.description, kLongestFoundTitle);
     document.text = Join({finding.description, finding.fix, found.output}, "\n");
     if (!finding.file.empty() && !finding.foreign) document.files.push_back(finding.file);
     made.documents.push_back(std::move(document));
@@ -194,7 +194,7 @@ Result<RunDocuments> DocumentsOf(Store& store, const Project& project, const Run
   made.documents.push_back({SearchKind::kRun,
                             row.id,
                             "",
-                            FirstLine(row.objective, kLongestTitle),
+                            FirstLine(row.objective, kLongestFoundTitle),
                             Join({row.objective, row.reason, row.slug, row.pipeline}, "\n"),
                             {},
                             row.updated});

@@ -99,6 +99,7 @@ std::span<const Command* const> Commands() {
       &kPromptCommand,
       &kPruneCommand,
       &kQuestionsCommand,
+      &kReopenCommand,
       &kReportCommand,
       &kRescueCommand,
       &kResolveCommand,

@@ -9,6 +9,7 @@ The help of every command: a page of documentation that cannot drift.
 
   Start and resume
     next    run exactly one unit of a run
+    reopen  take up a run that has ended as a new one, with its history
     resume  continue a run where it stopped
     run     take an objective through a pipeline
     serve   drive runs in the background, for one or several projects

@@ -56,6 +56,15 @@ A run without memory gets nothing and leaves nothing behind.
   4
   .forge/state/runs/005/units/1/prompt.md
 
+What waits for a person is offered at resume.
+
+  $ printf 'name = "asks"\nabout = "ask first"\n[[stage]]\nname = "go"\nkind = "ask"\nquestion = "shall we?"\n' > .forge/pipelines/asks.toml
+  $ forge run 'ask me' --pipeline asks --agent "command:true" --isolation shared >run.out
+  [3]
+  $ forge resume 6 | head -1; forge resume 6 --quiet | head -1; forge cancel 6 >run.out
+  1 fact proposed by earlier runs: forge memory triage
+  run 6 waits for an answer
+
 What a person rejects is not proposed again.
 
   $ forge memory triage --reject all; again 'look a sixth time'; forge memory triage

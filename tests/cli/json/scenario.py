@@ -239,6 +239,11 @@ class Scenario:
         self.ask("complete", ["complete", "4"])
         self.ask("run --detach", ["run", "behind", "--detach"])
         self.ask("watch", ["watch", "6"], 3)
+        self.ask("reopen", ["reopen", "3", "--reason", "again"])
+        event = '{"session_id": "s", "cwd": "%s", "tool_name": "Bash", "tool_input": {"command": "make"}}' % self.repo
+        self.sh(f"echo '{event}' | forge hook post-tool-use; echo '{event}' | forge hook session-end")
+        self.ask("status")
+        self.ask("cancel", ["cancel", "7"])
 
     def landing(self):
         self.ask("rescue")

@@ -2,7 +2,9 @@
 #include <fmt/core.h>
 
 #include "agent/auto.h"
+#include "base/display.h"
 #include "base/strings.h"
+#include "service/memory/memory.h"
 #include "service/run_commands.h"
 #include "service/run_queries.h"
 #include "service/start_run.h"
@@ -39,8 +41,19 @@ Form ResumeForm() {
                    {"forge resume 17 --take-over", "from an engine that does not respond"}}};
 }
 
+// What agents and failures of earlier runs propose is worth a look before more is added.
+void OfferDrafts(Context& context) {
+  if (context.json || context.quiet) return;
+  const auto memory = Memory::Open(context.host.machine, context.project, false);
+  if (!memory || memory->project() == nullptr) return;
+  const auto counts = memory->project()->facts().Count();
+  if (counts && counts->drafts > 0)
+    context.out.Line(Counted(counts->drafts, "fact") + " proposed by earlier runs: forge memory triage");
+}
+
 Result<Exit> RunResume(Context& context, const Args& args) {
   const RunId run = TRY(ChosenRun(context, args));
+  OfferDrafts(context);
   if (args.Has("take-over")) TRY(TakeOver(context.forge(), run));
   if (!TRY(MakeActive(context, run))) return Exit::kOk;
   if (args.Has("detach")) return LeaveInBackground(context, run);
