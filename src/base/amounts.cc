@@ -14,6 +14,17 @@ std::string TokenText(std::int64_t tokens) {
   return fmt::format("{:.1f}M", static_cast<double>(tokens) / kMillion);
 }
 
+std::string BytesText(std::int64_t bytes) {
+  constexpr std::int64_t kStep = 1000;
+  if (bytes < kStep) return fmt::format("{} B", bytes);
+  double amount = static_cast<double>(bytes) / kStep;
+  for (const char* unit : {"kB", "MB"}) {
+    if (amount < kStep) return fmt::format("{:.1f} {}", amount, unit);
+    amount /= kStep;
+  }
+  return fmt::format("{:.1f} GB", amount);
+}
+
 std::string UsdText(double usd, UsdDigits digits) {
   if (usd > 0 && usd < 0.001) return "<$0.001";
   const bool small = usd > 0 && usd < 0.01;

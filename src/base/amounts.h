@@ -7,6 +7,7 @@
 namespace forge {
 
 std::string TokenText(std::int64_t tokens);  // "840", "12.4k", "3.1M"
+std::string BytesText(std::int64_t bytes);   // "840 B", "12.4 kB", "3.1 MB", "2.0 GB"
 enum class UsdDigits { kTwo, kThree };
 // "$0.32", or with three digits "$0.318". Below a cent always three, "$0.004", then "<$0.001": spent money is never
 // zero.

@@ -100,8 +100,9 @@ struct NewFact {
   Provenance from;
   std::string key;
   std::vector<FactId> derived_from;
-  FactId supersedes;  // value 0: none
-  TimePoint said;     // 0: now
+  FactId supersedes;      // value 0: none
+  TimePoint said;         // 0: now
+  bool proposed = false;  // a draft, whoever says it; with a key, what a person rejected under that key stays away
 };
 
 inline constexpr double kUsualConfidence = 0.7;

@@ -103,6 +103,7 @@ Result<RunId> FindOrStartChild(Forge& forge, const Job& job, const RunSettings& 
     request.pipeline = job.stage.pipeline;
     request.agent = settings.agent;
     request.isolation = settings.isolation;
+    if (!job.uses_memory) request.flags["no-memory"] = "true";
     if (EqualsIgnoreCase(job.step->extra["risk"].AsString(), "high")) request.flags["risk"] = "high";
     request.parent = job.run;
     request.parent_unit = key;

@@ -38,6 +38,8 @@ constexpr std::array kKnown = {
           "the agent that audits plans, written like `agent`; empty: the same agent"},
     Known{"auto_implement", SettingKind::kBoolean, "true", "",
           "`!forge` ends by saying how to approve and run the plan"},
+    Known{"auto_park_days", SettingKind::kInteger, "0", "",
+          "days after which a run that nothing has touched is parked; 0: never"},
     Known{"budget.day.tokens", SettingKind::kInteger, "", "",
           "most tokens all runs of the project may use in a day of UTC"},
     Known{"budget.day.usd", SettingKind::kNumber, "", "",

@@ -158,7 +158,7 @@ Status ChooseBase(const Project& project, const StartRequest& request, RunSettin
   }
   settings.base = request.base;
   settings.changes = request.changes;
-  if (!request.base.empty()) settings.base_holds = "merge";
+  if (!request.base.empty() && request.reopens.value == 0) settings.base_holds = "merge";
   if (!request.include_changes) return {};
   settings.base = TRY(SnapshotOwnChanges(project));
   if (!settings.base.empty()) settings.base_holds = kBaseOfChanges;
@@ -170,7 +170,7 @@ Status ChooseBase(const Project& project, const StartRequest& request, RunSettin
 Json FlagsOf(const std::map<std::string, std::string>& flags) {
   // Listed here so that `when` can test flags that were not given.
   Json json = Json::MakeObject();
-  for (const char* name : {"auto", "discuss", "full", "lite", "no-docs", "no-wip-squash", "plan-only"})
+  for (const char* name : {"auto", "discuss", "full", "lite", "no-docs", "no-memory", "no-wip-squash", "plan-only"})
     json.Set(name, "false");
   for (const auto& [name, value] : flags) json.Set(name, value);
   return json;
@@ -251,6 +251,7 @@ Result<RunId> StartRun(Forge& forge, const StartRequest& request) {
   run.start.flags = FlagsOf(request.flags);
   run.start.settings = start.settings.ToJson();
   if (!size.why.empty()) run.start.settings.Set("size_reason", size.why);
+  if (request.reopens.value > 0) run.start.settings.Set("reopens", request.reopens.value);
   run.start.approved = request.approved;
   run.start.focus = request.focus;
   run.start.focus_steps = request.focus_steps;

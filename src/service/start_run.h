@@ -47,6 +47,7 @@ struct StartRequest {
   UnitId parent_unit;
   StepId parent_step;
   bool blocks_parent = false;
+  RunId reopens;  // the run that has ended and is taken up again; 0: none
 };
 
 // What a new run works with: the settings, with what the request says instead, and the resolved pipelines.

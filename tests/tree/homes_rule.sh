@@ -37,7 +37,7 @@ home "the environment" '(^|[^A-Za-z_])(secure_getenv|getenv|setenv|putenv|enviro
 home "the clock" '_clock::now' "^src/os/|$tests"
 home "SQLite" 'sqlite3\.h' '^src/store/'
 home "SQL" '(INSERT (OR [A-Z]+ )?INTO|SELECT [^"]*[a-z*)] FROM|UPDATE [a-z_]+ SET|DELETE FROM|(CREATE|ALTER|DROP) (TABLE|INDEX)|PRAGMA [a-z])' '^src/store/' data
-home "the schema" '(CREATE|ALTER|DROP) (TABLE|INDEX)' "^src/store/(store|memory/memory)_schema\\.cc\$|$tests" data
+home "the schema" '(CREATE|ALTER|DROP) (TABLE|INDEX)' "^src/store/(store|memory/memory|search/search)_schema\\.cc\$|$tests" data
 home "rows of the journal" 'INTO journal' "^src/store/journal_table\\.cc\$|$tests" data
 home "nlohmann-json" 'nlohmann' '^src/model/json_parse\.cc$'
 home "toml++" 'toml\+\+|toml\.hpp' '^src/pipeline/toml\.cc$'

@@ -201,6 +201,10 @@ NewFact FromEngine(const RunRow& row, FactCategory category, std::string key, st
   return fact;
 }
 
+std::string FailureKey(const Course::Failure& failure) {
+  return fmt::format("failure:{}:{}", failure.stage, Signature(failure.why));
+}
+
 std::string FailureText(const Course::Failure& failure, const RunRow& row) {
   std::string text = fmt::format(
       "Stage {}{} failed{}: {}", failure.stage, failure.step.empty() ? "" : " of step " + failure.step,
@@ -230,14 +234,33 @@ std::vector<NewFact> FactsOf(const Course& course, const RunRow& row, const Stat
   }
   for (const Course::Failure& failure : course.failures) {
     if (facts.size() > commands.size() + kMostFailures) break;
-    facts.push_back(FromEngine(row, FactCategory::kFailurePattern,
-                               fmt::format("failure:{}:{}", failure.stage, Signature(failure.why)),
-                               FailureText(failure, row)));
+    facts.push_back(FromEngine(row, FactCategory::kFailurePattern, FailureKey(failure), FailureText(failure, row)));
   }
   if (estimate && estimate->steps > 0 && row.status == RunStatus::kCompleted) {
     facts.push_back(FromEngine(row, FactCategory::kSuccessPattern, "shape:" + row.pipeline, ShapeText(*estimate)));
   }
   return facts;
+}
+
+// A failure that three runs have seen is no accident: a person decides whether it is worth a warning.
+std::vector<NewFact> GotchasOf(const Course& course, const RunRow& row, const std::vector<Result<Saved>>& saved) {
+  constexpr std::int64_t kSeenAgain = 2;
+  std::vector<NewFact> gotchas;
+  for (const Result<Saved>& one : saved) {
+    if (!one || one->fact.category != FactCategory::kFailurePattern || one->fact.hits < kSeenAgain) continue;
+    const std::string& key = one->fact.key;
+    const auto failure =
+        std::ranges::find_if(course.failures, [&](const Course::Failure& each) { return FailureKey(each) == key; });
+    if (failure == course.failures.end()) continue;
+    NewFact gotcha = FromEngine(
+        row, FactCategory::kGotcha, "gotcha:" + key,
+        fmt::format("Stage {} fails again and again: {}", failure->stage, FirstLine(failure->why, kLongestCause)));
+    gotcha.from.source = one->fact.from.source;
+    gotcha.derived_from = {one->fact.id};
+    gotcha.proposed = true;
+    gotchas.push_back(std::move(gotcha));
+  }
+  return gotchas;
 }
 
 std::string DiaryLine(const RunRow& row, const Course& course) {
@@ -278,6 +301,8 @@ void CountLearned(const std::vector<Result<Saved>>& saved, Lessons& lessons) {
 }
 
 }  // namespace
+
+bool UsesMemory(const Started& start) { return start.flags["no-memory"].AsString() != "true"; }
 
 std::string ToText(const Lessons& lessons) {
   std::vector<std::string> parts;
@@ -357,7 +382,9 @@ Lessons LearnFromRun(Memory& memory, Store& store, const Project& project, const
     TRY(WriteDiary(mine->history(), row, course, now));
     if (!PipelineLearns(state)) return {};
     const auto estimate = EstimateFor(TRY(mine->history().ListRuns()), row.pipeline);
-    CountLearned(TRY(mine->facts().Save(FactsOf(course, row, state, estimate), now)), lessons);
+    const auto saved = TRY(mine->facts().Save(FactsOf(course, row, state, estimate), now));
+    CountLearned(saved, lessons);
+    CountLearned(TRY(mine->facts().Save(GotchasOf(course, row, saved), now)), lessons);
     return {};
   };
   if (Status done = work(); !done)
@@ -368,6 +395,7 @@ Lessons LearnFromRun(Memory& memory, Store& store, const Project& project, const
 // The run's end is already recorded: no error here may change it.
 void KeepLessons(Forge& forge, RunId run, const State& state, const std::function<void(const std::string&)>& warn) {
   if (!IsEnd(state.status) && state.status != RunStatus::kFailed) return;
+  if (!UsesMemory(state.start)) return;
   const auto row = forge.store().FindRun(run);
   if (!row || !*row) return;
   Lessons lessons;

@@ -16,6 +16,9 @@ namespace forge {
 
 class Forge;
 
+// `forge run --no-memory`: its stages get nothing from memory, and nothing of it is saved there.
+bool UsesMemory(const Started& start);
+
 struct Lessons {
   int facts = 0;        // new or confirmed
   int drafts = 0;       // proposed by an agent

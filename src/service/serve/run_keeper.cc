@@ -1,4 +1,5 @@
 #include "service/serve/run_keeper.h"
+#include "service/auto_park.h"
 
 #include <fmt/format.h>
 
@@ -55,6 +56,8 @@ Status RunKeeper::OpenStore() {
 Status RunKeeper::Turn(int free) {
   TRY(OpenStore());
   TRY(SendLeftNotices());
+  for (const RunId run : TRY(ParkUntouched(*forge_, WallClock())))
+    hooks_.say(fmt::format("run {} was parked: nothing touched it for long", run.value));
   if (free <= 0) return {};
   const TimePoint now = WallClock();
   for (const Undriven& undriven : TRY(undriven_.Find(*forge_, WhatIsKnown(now), {now, SteadyMs()}))) {

@@ -8,6 +8,7 @@
 
 #include "base/strings.h"
 #include "model/failed_command.h"
+#include "service/memory/learn.h"
 #include "text/gates.h"
 
 namespace forge {
@@ -284,6 +285,7 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
   if (unit.lane.is_run() && unit.kind == UnitKind::kIntegrate) job.work_done = WorkAfterSteps(state);
   job.plan_hash = state.plan ? state.plan->hash : "";
   job.risk = Lower(state.start.flags["risk"].AsString());
+  job.uses_memory = UsesMemory(state.start);
   if (unit.kind == UnitKind::kGate) job.records = Records(state, unit.lane);
   if (unit.kind == UnitKind::kAgent || unit.kind == UnitKind::kLearn) AddHistory(state, unit, job);
   return job;

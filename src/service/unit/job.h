@@ -53,6 +53,7 @@ struct Job {
   std::int64_t least_bytes = 0;            // of its document: what later stages ask for; 0: any length
   std::vector<std::string> proved_today;   // steps whose verify commands prove nothing, for those who judge the plan
   std::string risk;                 // "high": of the step that this run plans and builds, as its parent's plan says
+  bool uses_memory = true;          // false: it gets nothing from memory and adds nothing
   Json records;                     // for gates
   std::vector<std::string> pruned;  // what the step was excused from: checks no longer ask for it
   std::map<std::string, std::string> contracts_off;  // by name, why a person switched it off

@@ -12,6 +12,10 @@ namespace forge {
 UnitOutcome LearnUnit::CarryOut(const Job& job, std::stop_token stop) {
   UnitOutcome outcome;
   outcome.summary = "the run's own lessons are kept at its end";
+  if (!job.uses_memory) {
+    outcome.summary = "the run does not use memory";
+    return outcome;
+  }
   if (job.stage.role.empty()) return outcome;
   outcome = agent_.CarryOut(job, std::move(stop));
   if (outcome.status != UnitStatus::kDone || outcome.result.is_null()) return outcome;

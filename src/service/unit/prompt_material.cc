@@ -199,6 +199,7 @@ void PromptMaterial::ActsOn(const std::vector<PromptBlock>& work) {
 }
 
 std::string PromptMaterial::Remembered() const {
+  if (!job_.uses_memory) return "";
   BriefRequest request;
   request.stage = job_.stage.name;
   request.about = job_.step ? job_.step->title + "\n" + job_.step->what : job_.objective;

@@ -15,7 +15,32 @@ namespace {
 
 constexpr double kMostOfADraft = 0.85;  // whatever confidence the agent gives
 
+Saved RejectedAgain(const NewFact& given) {
+  Saved saved;
+  saved.kind = SaveKind::kRejected;
+  saved.fact.text = given.text;
+  saved.fact.category = given.category;
+  return saved;
+}
+
 std::string DigestOf(std::string_view text) { return Sha256(Lower(text)).substr(0, 32); }
+
+std::string KeyDigest(const std::string& key) { return DigestOf("key " + key); }
+
+// "runs 3, 7, 9": the runs that have seen it, the last few of them.
+std::string SeenIn(const Provenance& before, RunId again) {
+  constexpr std::string_view kWord = "runs ";
+  std::vector<std::string> runs;
+  if (before.source.starts_with(kWord)) {
+    for (std::string_view run : SplitList(std::string_view(before.source).substr(kWord.size()))) runs.emplace_back(run);
+  } else {
+    runs.push_back(std::to_string(before.run.value));
+  }
+  runs.push_back(std::to_string(again.value));
+  constexpr std::ptrdiff_t kMostRuns = 10;
+  if (std::ssize(runs) > kMostRuns) runs.erase(runs.begin(), runs.end() - kMostRuns);
+  return std::string(kWord) + Join(runs, ", ");
+}
 
 bool SameKindOfTruth(FactCategory a, FactCategory b) {
   return (a == FactCategory::kFailurePattern) == (b == FactCategory::kFailurePattern);
@@ -52,17 +77,13 @@ Result<Saved> FactTable::SaveOne(const NewFact& given, TimePoint now) {
     auto known = TRY(LoadFact(
         database_, scope_,
         "SELECT " FORGE_FACT_COLUMNS " FROM fact WHERE key = ? AND key <> '' AND status <> 'superseded'", {given.key}));
+    if (known && given.proposed && known->status == FactStatus::kAccepted)
+      return Confirm(*std::move(known), given, now);
     if (known) return Refresh(*std::move(known), given, now);
+    if (given.proposed && TRY(WasRejected(KeyDigest(given.key)))) return RejectedAgain(given);
     return Insert(given, digest, now);
   }
-  if (given.from.voice == Voice::kAgent &&
-      TRY(database_.AskInt("SELECT count(*) FROM rejected WHERE digest = ?", {digest})) > 0) {
-    Saved saved;
-    saved.kind = SaveKind::kRejected;
-    saved.fact.text = given.text;
-    saved.fact.category = given.category;
-    return saved;
-  }
+  if (given.from.voice == Voice::kAgent && TRY(WasRejected(digest))) return RejectedAgain(given);
   std::vector<FactId> contradicts;
   auto twin = TRY(Twin(given, digest, contradicts));
   if (twin && twin->id != given.supersedes) return Confirm(*std::move(twin), given, now);
@@ -121,7 +142,10 @@ Result<Saved> FactTable::Refresh(Fact known, const NewFact& again, TimePoint now
     return Saved{SaveKind::kKnown, std::move(known), {}};
   }
   const bool other_run = again.from.run != known.from.run || again.from.run.value == 0;
+  const bool counts_runs = other_run && known.category == FactCategory::kFailurePattern && again.from.source.empty();
+  const std::string source = counts_runs ? SeenIn(known.from, again.from.run) : known.from.source;
   known.from = again.from;
+  known.from.source = again.from.source.empty() ? source : again.from.source;
   if (other_run) ++known.hits;
   known.confidence = Confirmed(known.confidence);
   known.confirmed = now;
@@ -130,8 +154,8 @@ Result<Saved> FactTable::Refresh(Fact known, const NewFact& again, TimePoint now
     TRY(WriteText(known));
   }
   TRY(WriteWorth(known));
-  TRY(database_.Run("UPDATE fact SET run = ?, step = ?, tree = ? WHERE id = ?",
-                    {known.from.run, known.from.step, known.from.commit, known.id.value}));
+  TRY(database_.Run("UPDATE fact SET run = ?, step = ?, tree = ?, source = ? WHERE id = ?",
+                    {known.from.run, known.from.step, known.from.commit, known.from.source, known.id.value}));
   return Saved{SaveKind::kConfirmed, std::move(known), {}};
 }
 
@@ -145,7 +169,7 @@ Result<Saved> FactTable::Insert(const NewFact& given, const std::string& digest,
   fact.hits = given.hits;
   fact.created = fact.confirmed = given.said.ms > 0 ? given.said : now;
   fact.confidence = *given.confidence;
-  if (given.from.voice == Voice::kAgent) {
+  if (given.from.voice == Voice::kAgent || given.proposed) {
     fact.status = FactStatus::kDraft;
     fact.confidence = std::min(fact.confidence, kMostOfADraft);
     fact.expires = {now.ms + kDraftDays * kDayMs};
@@ -193,7 +217,13 @@ Status FactTable::WriteText(const Fact& fact) {
 Status FactTable::Remove(const Fact& fact, TimePoint now) {
   if (fact.status != FactStatus::kSuperseded) TRY(index_.Remove(fact.id.value));
   TRY(database_.Run("DELETE FROM fact WHERE id = ?", {fact.id.value}));
+  if (!fact.key.empty())
+    TRY(database_.Run("INSERT OR REPLACE INTO rejected VALUES (?, ?)", {KeyDigest(fact.key), now}));
   return database_.Run("INSERT OR REPLACE INTO rejected VALUES (?, ?)", {DigestOf(fact.text), now});
+}
+
+Result<bool> FactTable::WasRejected(const std::string& digest) {
+  return TRY(database_.AskInt("SELECT count(*) FROM rejected WHERE digest = ?", {digest})) > 0;
 }
 
 Status FactTable::Supersede(FactId old, FactId by) {

@@ -39,6 +39,7 @@ class FactTable : public FactStore {
   Status WriteWorth(const Fact& fact);
   Status WriteText(const Fact& fact);
   Status Remove(const Fact& fact, TimePoint now);
+  Result<bool> WasRejected(const std::string& digest);
   Status Supersede(FactId old, FactId by);
 
   Database& database_;

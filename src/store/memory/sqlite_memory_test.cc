@@ -55,6 +55,42 @@ class MemoryFile : public ::testing::Test {
 
 using Words = std::vector<std::string>;
 
+NewFact Proposed(std::string text, std::int64_t run) {
+  NewFact fact = Said(std::move(text), Voice::kEngine, run);
+  fact.key = "gotcha:x";
+  fact.proposed = true;
+  return fact;
+}
+
+TEST_F(MemoryFile, WhatIsProposedIsADraftUntilAPersonAcceptsItAndThenKeepsItsWords) {
+  const FactId id = Save(Proposed("it fails again", 3))->fact.id;
+  EXPECT_EQ(store_->facts().Find(id).value()->status, FactStatus::kDraft);
+  EXPECT_EQ(Save(Proposed("it fails once more", 4))->fact.status, FactStatus::kDraft);
+  ASSERT_TRUE(store_->facts().Rewrite(id, "close the port first", kNow));
+  const auto again = Save(Proposed("it fails still", 5));
+  EXPECT_EQ(again->fact.id, id);
+  EXPECT_EQ(again->fact.text, "close the port first");
+  EXPECT_EQ(again->fact.status, FactStatus::kAccepted);
+}
+
+TEST_F(MemoryFile, WhatIsRejectedIsNotProposedAgainUnderItsKeyWhateverItsWords) {
+  const FactId id = Save(Proposed("it fails again", 3))->fact.id;
+  ASSERT_TRUE(store_->facts().Change(id, FactChange::kReject, kNow));
+  EXPECT_EQ(Save(Proposed("it fails on port 7", 4))->kind, SaveKind::kRejected);
+}
+
+TEST_F(MemoryFile, AFailureNamesTheRunsThatHaveSeenIt) {
+  NewFact failure = Said("it failed", Voice::kEngine, 3);
+  failure.category = FactCategory::kFailurePattern;
+  failure.key = "failure:x";
+  EXPECT_EQ(Save(failure)->fact.from.source, "");
+  failure.from.run = RunId{7};
+  EXPECT_EQ(Save(failure)->fact.from.source, "runs 3, 7");
+  failure.from.run = RunId{9};
+  const FactId id = Save(failure)->fact.id;
+  EXPECT_EQ(store_->facts().Find(id).value()->from.source, "runs 3, 7, 9");
+}
+
 TEST_F(MemoryFile, WhatIsSaidIsRecalledByItsWords) {
   ASSERT_OK(Save(Said("The retry policy lives in HttpClient::sendWithBackoff")));
   ASSERT_OK(Save(Said("Migrations are numbered by date")));

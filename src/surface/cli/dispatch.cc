@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "service/auto_park.h"
 #include "service/notify/notices.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/completion.h"
@@ -77,6 +78,10 @@ Result<Exit> RunCommand(Context& context, const Chosen& chosen) {
   TRY(Load(context, command.needs));
   auto exit = command.run(context, args);
   if (context.open_forge) {
+    // After the command: what it touched is not parked.
+    for (const RunId run : ParkUntouched(context.forge(), context.host.now()).value_or(std::vector<RunId>()))
+      context.out.Complain(
+          fmt::format("run {} was parked: nothing touched it for long (setting auto_park_days)", run.value));
     for (const std::string& warning : context.forge().TakeWarnings()) context.out.Complain("warning: " + warning);
     EndNotices(context);
   }

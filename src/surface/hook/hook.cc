@@ -10,6 +10,7 @@
 
 #include "base/strings.h"
 #include "service/forge.h"
+#include "service/host/run_annotations.h"
 #include "service/host/session_evidence.h"
 #include "service/host/session_worktree.h"
 #include "service/run_queries.h"
@@ -26,15 +27,16 @@ struct EventName {
   std::string_view host;
 };
 
-constexpr std::array<EventName, 9> kEvents = {{{Event::kPermissionRequest, "permission-request", "PermissionRequest"},
-                                               {Event::kPostToolUse, "post-tool-use", "PostToolUse"},
-                                               {Event::kPostToolUse, "post-tool-use-failure", "PostToolUseFailure"},
-                                               {Event::kPreCompact, "pre-compact", "PreCompact"},
-                                               {Event::kPreToolUse, "pre-tool-use", "PreToolUse"},
-                                               {Event::kSessionStart, "session-start", "SessionStart"},
-                                               {Event::kStop, "stop", "Stop"},
-                                               {Event::kWorktreeCreate, "worktree-create", "WorktreeCreate"},
-                                               {Event::kWorktreeRemove, "worktree-remove", "WorktreeRemove"}}};
+constexpr std::array<EventName, 10> kEvents = {{{Event::kPermissionRequest, "permission-request", "PermissionRequest"},
+                                                {Event::kPostToolUse, "post-tool-use", "PostToolUse"},
+                                                {Event::kPostToolUse, "post-tool-use-failure", "PostToolUseFailure"},
+                                                {Event::kPreCompact, "pre-compact", "PreCompact"},
+                                                {Event::kPreToolUse, "pre-tool-use", "PreToolUse"},
+                                                {Event::kSessionEnd, "session-end", "SessionEnd"},
+                                                {Event::kSessionStart, "session-start", "SessionStart"},
+                                                {Event::kStop, "stop", "Stop"},
+                                                {Event::kWorktreeCreate, "worktree-create", "WorktreeCreate"},
+                                                {Event::kWorktreeRemove, "worktree-remove", "WorktreeRemove"}}};
 
 Json Specific(Event event) {
   const auto* found = std::ranges::find(kEvents, event, &EventName::event);
@@ -80,6 +82,8 @@ class Hook {
   Result<Json> PermissionRequest() const;
   Result<Json> SessionStart();
   Result<Json> PreCompact();
+  Result<Json> SessionEnd();
+  std::set<RunId> RunsOfSession(Forge& forge) const;
   Result<Json> Stop();
   Result<Json> WorktreeCreate() const;
   Result<Json> WorktreeRemove() const;
@@ -223,7 +227,10 @@ Result<Json> Hook::SessionStart() {
       if (line["kind"].AsString() != "compacts") continue;
       const RunId run{line["run"].AsInt()};
       auto view = ViewRun(*forge, run);
-      if (view) text = ResumeText(*view) + "\n" + text;
+      if (!view) continue;
+      const auto noted = ReadAnnotations(home_, run);
+      const std::string stood = noted.empty() ? "" : "\nWhat stood before: " + ToText(noted.back());
+      text = ResumeText(*view) + stood + "\n" + text;
     }
   }
   if (text.empty()) return Json();
@@ -237,7 +244,34 @@ Result<Json> Hook::PreCompact() {
   const RunView view = TRY(ViewRun(*forge, run));
   if (IsEnd(view.run.status)) return Json();
   TRY(Evidence().Note(Line("compacts").Set("run", run.value)));
+  TRY(Annotate(
+      home_, run,
+      TRY(MakeAnnotation(forge->store(), view.run, "compaction", input_["session_id"].AsString(), host_.now()))));
   return Json::MakeObject().Set("systemMessage", ResumeText(view));
+}
+
+// Those that it was told about when it was compacted, and the one that its environment names or that is current.
+std::set<RunId> Hook::RunsOfSession(Forge& forge) const {
+  std::set<RunId> runs;
+  for (const Json& line : Evidence().Read()) {
+    if (line["kind"].AsString() == "compacts") runs.insert(RunId{line["run"].AsInt()});
+  }
+  if (const auto run = FindRun(forge, Variable("FORGE_RUN"))) runs.insert(*run);
+  return runs;
+}
+
+// A session that called no tool has worked on nothing.
+Result<Json> Hook::SessionEnd() {
+  if (Evidence().Read().empty() || !UnitNotes().empty()) return Json();
+  auto forge = TRY(Forge::Open(machine_, TRY(Settings::Load(machine_, home_)), home_, false));
+  for (const RunId run : RunsOfSession(*forge)) {
+    const auto row = TRY(forge->store().FindRun(run));
+    if (!row || IsEnd(row->status)) continue;
+    TRY(Annotate(
+        home_, run,
+        TRY(MakeAnnotation(forge->store(), *row, "session-end", input_["session_id"].AsString(), host_.now()))));
+  }
+  return Json();
 }
 
 std::vector<std::string> Hook::MissingEvidence(const Duty& duty, const std::vector<Json>& lines) const {
@@ -304,6 +338,7 @@ Result<Json> Hook::Handle(Event event) {
     case Event::kPostToolUse: return PostToolUse();
     case Event::kPermissionRequest: return PermissionRequest();
     case Event::kSessionStart: return SessionStart();
+    case Event::kSessionEnd: return SessionEnd();
     case Event::kPreCompact: return PreCompact();
     case Event::kStop: return Stop();
     case Event::kWorktreeCreate:

@@ -20,6 +20,7 @@ enum class Event {
   kPostToolUse,
   kPermissionRequest,
   kSessionStart,
+  kSessionEnd,
   kPreCompact,
   kStop,
   kWorktreeCreate,

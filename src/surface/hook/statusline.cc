@@ -6,6 +6,7 @@
 #include <map>
 #include <vector>
 
+#include "base/amounts.h"
 #include "base/strings.h"
 #include "model/words.h"
 #include "service/run_queries.h"
@@ -34,20 +35,26 @@ std::string Bar(std::int64_t done, std::int64_t total) {
   return bar;
 }
 
+struct GateMarks {
+  std::string_view joint, open, passed, failed;
+};
+constexpr GateMarks kGateWords{":", "—", "PASS", "FAIL"};
+constexpr GateMarks kGateSigns{"", "…", "✓", "✗"};
+
 // The last verdict of each member of the current panel: "skeptic:PASS integration:—".
-std::string Gates(const RunView& view) {
+std::string Gates(const RunView& view, const GateMarks& marks = kGateWords) {
   std::vector<std::string> order;
-  std::map<std::string, std::string> words;
+  std::map<std::string, std::string_view> words;
   for (const UnitRow& unit : view.units) {
     if (unit.stage != view.run.stage || unit.member.empty()) continue;
     if (!words.contains(unit.member)) order.push_back(unit.member);
     const bool revise = Lower(unit.summary).find("revis") != std::string::npos;
-    words[unit.member] = unit.status == UnitStatus::kRunning           ? "—"
-                         : unit.status == UnitStatus::kDone && !revise ? "PASS"
-                                                                       : "FAIL";
+    words[unit.member] = unit.status == UnitStatus::kRunning           ? marks.open
+                         : unit.status == UnitStatus::kDone && !revise ? marks.passed
+                                                                       : marks.failed;
   }
   std::vector<std::string> shown;
-  for (const std::string& member : order) shown.push_back(member + ":" + words[member]);
+  for (const std::string& member : order) shown.push_back(fmt::format("{}{}{}", member, marks.joint, words[member]));
   return Join(shown, " ");
 }
 
@@ -127,6 +134,32 @@ std::string FullLine(const RunView& view, TimePoint now, const Json& host) {
   return Join(parts, " | ");
 }
 
+// What is spent, of the limit that is nearest to its end.
+std::string BudgetText(const RunRow& run, const Budget& limit) {
+  const double money = limit.usd && *limit.usd > 0 ? run.usd / *limit.usd : -1;
+  const double tokens =
+      limit.tokens && *limit.tokens > 0 ? static_cast<double>(run.tokens) / static_cast<double>(*limit.tokens) : -1;
+  if (money >= 0 && money >= tokens) return UsdOfText(run.usd, *limit.usd);
+  if (tokens >= 0) return fmt::format("{} of {} tokens", TokenText(run.tokens), TokenText(*limit.tokens));
+  return run.usd > 0 ? UsdText(run.usd) : SpendText(run.tokens, run.usd);
+}
+
+std::string ShortLine(const RunView& view, const Budget& limit) {
+  const RunRow& run = view.run;
+  std::vector<std::string> parts = {fmt::format("forge:{}", run.id.value)};
+  const bool moves = run.status == RunStatus::kActive || run.status == RunStatus::kWaiting;
+  if (!moves) parts.emplace_back(Name(run.status));
+  if (!run.stage.empty() && !IsEnd(run.status)) {
+    const int round = IterationOf(view);
+    parts.push_back(round > 1 ? fmt::format("{}·{}", run.stage, round) : run.stage);
+  }
+  if (const std::string gates = Gates(view, kGateSigns); !gates.empty() && !IsEnd(run.status)) parts.push_back(gates);
+  if (run.steps_total > 0) parts.push_back(fmt::format("{}/{}", run.steps_done, run.steps_total));
+  if (const std::string spent = BudgetText(run, limit); !spent.empty()) parts.push_back(spent);
+  if (run.status == RunStatus::kWaiting) parts.emplace_back("asks");
+  return Join(parts, " ");
+}
+
 }  // namespace
 
 std::optional<LineFormat> ParseLineFormat(std::string_view name) {
@@ -134,15 +167,17 @@ std::optional<LineFormat> ParseLineFormat(std::string_view name) {
   if (name == "forge") return LineFormat::kForge;
   if (name == "ralph") return LineFormat::kRalph;
   if (name == "notepad") return LineFormat::kNotepad;
+  if (name == "short") return LineFormat::kShort;
   return std::nullopt;
 }
 
-std::string StatusLine(const RunView& view, TimePoint now, LineFormat format, const Json& host) {
+std::string StatusLine(const RunView& view, TimePoint now, LineFormat format, const Json& host, const Budget& limit) {
   switch (format) {
     case LineFormat::kAuto: return FullLine(view, now, host);
     case LineFormat::kForge: return ForgeLine(view, now);
     case LineFormat::kRalph: return RalphLine(view);
     case LineFormat::kNotepad: return NotepadLine(view, now);
+    case LineFormat::kShort: return ShortLine(view, limit);
   }
   return "";
 }

@@ -7,6 +7,7 @@
 
 #include "base/ids.h"
 #include "model/json.h"
+#include "model/usage.h"
 #include "service/run_queries.h"
 
 namespace forge::hook {
@@ -16,10 +17,12 @@ enum class LineFormat {
   kForge,    // [forge] BAR 4/10 | stage | running step | 1 failed | 3m05s | ~4m10s left
   kRalph,    // ralph:2/5
   kNotepad,  // [FORGE] PLAN                v2 | skeptic:PASS | 4/10 steps
+  kShort,    // forge:17 review·2 skeptic✓ second✗ 4/10 $0.32 of $2.00
 };
 std::optional<LineFormat> ParseLineFormat(std::string_view name);
 
-// `host`: what the host program said of its session; null: nothing.
-std::string StatusLine(const RunView& view, TimePoint now, LineFormat format, const Json& host);
+// `host`: what the host program said of its session; null: nothing. `limit`: the run's budget, for kShort.
+std::string StatusLine(const RunView& view, TimePoint now, LineFormat format, const Json& host,
+                       const Budget& limit = {});
 
 }  // namespace forge::hook

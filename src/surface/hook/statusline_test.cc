@@ -41,6 +41,29 @@ TEST(StatusLines, EachFormatLooksAsPeopleKnowIt) {
             "forge 17 active | review v2 | skeptic:PASS | ████░░░░░░ 4/10 | 12m00s ~18m00s left | context 41%");
 }
 
+TEST(StatusLines, TheShortOneHasRunStageGatesStepsAndBudget) {
+  RunView view = Sample();
+  UnitRow second = view.units.front();
+  second.member = "second";
+  second.status = UnitStatus::kFailed;
+  UnitRow third = second;
+  third.member = "third";
+  third.status = UnitStatus::kRunning;
+  view.units.push_back(second);
+  view.units.push_back(third);
+  view.run.usd = 0.32;
+  view.run.tokens = 900;
+  Budget limit;
+  limit.usd = 2;
+  EXPECT_EQ(StatusLine(view, {}, LineFormat::kShort, {}, limit),
+            "forge:17 review·2 skeptic✓ second✗ third… 4/10 $0.32 of $2.00");
+  limit.tokens = 1000;  // nearer to its end
+  EXPECT_EQ(StatusLine(view, {}, LineFormat::kShort, {}, limit),
+            "forge:17 review·2 skeptic✓ second✗ third… 4/10 900 of 1.0k tokens");
+  view.run.status = RunStatus::kCompleted;
+  EXPECT_EQ(StatusLine(view, {}, LineFormat::kShort, {}, {}), "forge:17 completed 4/10 $0.32");
+}
+
 TEST(StatusLines, WhatIsLeftIsToldFromTheSecondStepOn) {
   RunView view = Sample();
   view.run.steps_done = 1;

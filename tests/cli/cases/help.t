@@ -9,6 +9,7 @@ The help of every command: a page of documentation that cannot drift.
 
   Start and resume
     next    run exactly one unit of a run
+    reopen  take up a run that has ended as a new one, with its history
     resume  continue a run where it stopped
     run     take an objective through a pipeline
     serve   drive runs in the background, for one or several projects
@@ -24,6 +25,7 @@ The help of every command: a page of documentation that cannot drift.
     prompt           print the prompt of a stage and the size of each block
     questions        list open questions of all runs
     report           report what a run did and what it cost
+    search           search runs, plans, steps, findings and facts
     serve status     show the server of this project, and what it runs
     show             show what an attempt at a step changed
     status           show the state of a run, and what to type next
@@ -38,7 +40,7 @@ The help of every command: a page of documentation that cannot drift.
     land              land a run's work on your branch
     park              set a run aside for later; forge resume continues it
     pause             pause a run after current work; forge resume continues it
-    prune             delete kept refs of runs that have landed or were given up
+    prune             delete kept refs and old records of runs that are over
     rescue            list work that is on no branch, and restore it
     retry             retry what failed
     shell             work on a step yourself, in its worktree
@@ -776,6 +778,7 @@ The help of every command: a page of documentation that cannot drift.
                            size complex, else one) (none, one, three)
     --plan-only            end the run when the plan is approved
     --no-docs              do not update documentation
+    --no-memory            use no facts of earlier runs, and save none
     --lite                 work in your checkout, one step at a time; commits nothing
     --no-wip-squash        keep the commits of the steps instead of squashing them
     --auto                 do not ask where the pipeline can continue alone; a plan that passes its
@@ -906,6 +909,7 @@ The help of every command: a page of documentation that cannot drift.
                            size complex, else one) (none, one, three)
     --plan-only            end the run when the plan is approved
     --no-docs              do not update documentation
+    --no-memory            use no facts of earlier runs, and save none
     --lite                 work in your checkout, one step at a time; commits nothing
     --no-wip-squash        keep the commits of the steps instead of squashing them
     --auto                 do not ask where the pipeline can continue alone; a plan that passes its

@@ -239,6 +239,11 @@ class Scenario:
         self.ask("complete", ["complete", "4"])
         self.ask("run --detach", ["run", "behind", "--detach"])
         self.ask("watch", ["watch", "6"], 3)
+        self.ask("reopen", ["reopen", "3", "--reason", "again"])
+        event = '{"session_id": "s", "cwd": "%s", "tool_name": "Bash", "tool_input": {"command": "make"}}' % self.repo
+        self.sh(f"echo '{event}' | forge hook post-tool-use; echo '{event}' | forge hook session-end")
+        self.ask("status")
+        self.ask("cancel", ["cancel", "7"])
 
     def landing(self):
         self.ask("rescue")
@@ -248,7 +253,10 @@ class Scenario:
         self.ask("list")
         self.ask("undo")
         self.ask("land", ["land", "1"])
+        self.ask("search", ["search", "write files"])
+        self.ask("search", ["search", "--file", "one.txt"])
         self.ask("prune", ["prune", "--dry-run"])
+        self.ask("prune", ["prune", "--max-size", "0", "--dry-run"])
         self.ask("prune", ["prune", "--yes"])
         self.sh("echo other >one.txt && git add one.txt && git commit -q -m other")
         self.ask("land", ["land", "3"], 1)

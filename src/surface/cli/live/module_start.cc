@@ -7,6 +7,7 @@
 #include "base/strings.h"
 #include "service/library.h"
 #include "service/memory/known_risks.h"
+#include "service/memory/learn.h"
 #include "service/memory/memory.h"
 #include "service/run_queries.h"
 #include "service/run_settings.h"
@@ -96,7 +97,7 @@ Result<std::string> ModuleApproval(Context& context, RunId run) {
   const State state = TRY(LoadState(context.forge(), run));
   if (!IsOfModules(state)) return std::string();
   ApprovalNews news;
-  news.risks = KnownRisks(context.host.machine, *context.project, context.host.now());
+  if (UsesMemory(state.start)) news.risks = KnownRisks(context.host.machine, *context.project, context.host.now());
   news.uncommitted = UncommittedFiles(*context.project);
   news.isolated = RunSettings::FromJson(state.start.settings).isolation != "shared";
   return ApprovalScreen(state, news);

@@ -12,13 +12,17 @@ namespace {
 Form StatuslineForm() {
   return {.json = false,
           .positionals = {{"RUN", "number or slug (default: the current run)", false}},
-          .options = {Choice("format", "NAME", "auto: everything known; forge, ralph, notepad: as those tools print it",
-                             {"auto", "forge", "notepad", "ralph"})},
+          .options = {Choice(
+              "format", "NAME",
+              "auto: everything known; short: run, stage, gates, steps, budget; forge, ralph, notepad: as those "
+              "tools print it",
+              {"auto", "forge", "notepad", "ralph", "short"})},
           .notes =
               "For the status line of Claude Code and other programs. Reads the session data of Claude Code from "
               "standard input, if "
               "there is any. Prints nothing when no run is open, and never fails.",
           .examples = {{"forge statusline", "the current run, in one line"},
+                       {"forge statusline --format short", "run, stage, gates, steps and budget"},
                        {"forge statusline --format notepad", "in the notepad format"}}};
 }
 
@@ -38,7 +42,10 @@ Result<std::string> StatusLineOf(const Context& context, const Args& args, const
   const RunView view = TRY(ViewRun(*forge, TRY(FindRun(*forge, args.Get("RUN")))));
   if (!args.Has("RUN") && IsEnd(view.run.status)) return "";
   const auto format = args.Has("format") ? hook::ParseLineFormat(args.Get("format")) : hook::LineFormat::kAuto;
-  return StatusLine(view, context.host.now(), format.value_or(hook::LineFormat::kAuto), host);
+  // Only the journal knows the budget, and reading it costs more than the rest.
+  Budget limit;
+  if (format == hook::LineFormat::kShort) limit = TRY(LoadState(*forge, view.run.id)).limit;
+  return StatusLine(view, context.host.now(), format.value_or(hook::LineFormat::kAuto), host, limit);
 }
 
 Result<Exit> RunStatusline(Context& context, const Args& args) {

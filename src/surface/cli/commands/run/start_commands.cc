@@ -2,7 +2,9 @@
 #include <fmt/core.h>
 
 #include "agent/auto.h"
+#include "base/display.h"
 #include "base/strings.h"
+#include "service/memory/memory.h"
 #include "service/run_commands.h"
 #include "service/run_queries.h"
 #include "service/start_run.h"
@@ -39,8 +41,19 @@ Form ResumeForm() {
                    {"forge resume 17 --take-over", "from an engine that does not respond"}}};
 }
 
+// What agents and failures of earlier runs propose is worth a look before more is added.
+void OfferDrafts(Context& context) {
+  if (context.json || context.quiet) return;
+  const auto memory = Memory::Open(context.host.machine, context.project, false);
+  if (!memory || memory->project() == nullptr) return;
+  const auto counts = memory->project()->facts().Count();
+  if (counts && counts->drafts > 0)
+    context.out.Line(Counted(counts->drafts, "fact") + " proposed by earlier runs: forge memory triage");
+}
+
 Result<Exit> RunResume(Context& context, const Args& args) {
   const RunId run = TRY(ChosenRun(context, args));
+  OfferDrafts(context);
   if (args.Has("take-over")) TRY(TakeOver(context.forge(), run));
   if (!TRY(MakeActive(context, run))) return Exit::kOk;
   if (args.Has("detach")) return LeaveInBackground(context, run);
@@ -66,7 +79,8 @@ Result<Exit> RunNext(Context& context, const Args& args) {
 }
 
 // Switches that are flags of the run: `when` and gates ask for run.flags.<name>.
-constexpr const char* kFlagSwitches[] = {"full", "discuss", "plan-only", "no-docs", "auto", "lite", "no-wip-squash"};
+constexpr const char* kFlagSwitches[] = {"full",      "discuss", "plan-only", "no-docs",
+                                         "no-memory", "auto",    "lite",      "no-wip-squash"};
 
 Option Switch(const char* name, const char* about) { return {name, "", about}; }
 
@@ -103,6 +117,7 @@ std::vector<Option> StartOptions() {
              {"none", "one", "three"}),
       Switch("plan-only", "end the run when the plan is approved"),
       Switch("no-docs", "do not update documentation"),
+      Switch("no-memory", "use no facts of earlier runs, and save none"),
       Switch("lite", "work in your checkout, one step at a time; commits nothing"),
       Switch("no-wip-squash", "keep the commits of the steps instead of squashing them"),
       Switch("auto", "do not ask where the pipeline can continue alone; a plan that passes its checks is approved"),

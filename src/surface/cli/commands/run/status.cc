@@ -1,12 +1,16 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <map>
 
 #include "base/display.h"
 #include "base/strings.h"
 #include "service/by_hand.h"
+#include "service/changed_steps.h"
+#include "service/host/run_annotations.h"
 #include "service/land.h"
 #include "service/proof/verify_status.h"
+#include "service/reopen.h"
 #include "service/run_queries.h"
 #include "service/step_shell.h"
 #include "surface/cli/commands.h"
@@ -53,13 +57,36 @@ Json GivenBackJson(const GivenBack& given) {
   return json.Set("files", std::move(files)).Set("more_files", what.more_files);
 }
 
+// What is known of the run beside its journal.
+struct StatusNotes {
+  std::map<StepId, std::vector<std::string>> changed;
+  std::vector<Annotation> annotations;
+  RunId reopens;
+
+  std::vector<std::string> ChangesOf(const StepId& step) const {
+    const auto found = changed.find(step);
+    return found == changed.end() ? std::vector<std::string>() : found->second;
+  }
+};
+
+Json AnnotationJson(const Annotation& annotation) {
+  Json json = ToJson(annotation);
+  Json answer = Json::MakeObject().Set("at", IsoTime(annotation.at));
+  for (const auto& [name, value] : json.AsObject()) {
+    if (name != "at_ms") answer.Set(name, value);
+  }
+  return answer;
+}
+
 Json StatusJson(const Project& project, const RunView& view, const Picture& picture,
-                const std::vector<StoredQuestion>& open, const std::vector<GivenBack>& given, const std::string& next) {
+                const std::vector<StoredQuestion>& open, const std::vector<GivenBack>& given, const StatusNotes& notes,
+                const std::string& next) {
   Json steps = Json::MakeArray();
   for (const StepRow& step : view.steps) {
     Json row = ToJson(step);
     const Json proof = StepProof(project, view, step);
     row.Set("score", proof["score"]).Set("branch", proof["branch"]).Set("evidence", EvidenceJson(proof["evidence"]));
+    row.Set("changed_since", JsonArray(notes.ChangesOf(step.id)));
     steps.Append(std::move(row));
   }
   Json units = Json::MakeArray();
@@ -76,14 +103,22 @@ Json StatusJson(const Project& project, const RunView& view, const Picture& pict
       .Set("owner", OwnerJson(view));
   json.Set("waits", JsonArray(picture.retries)).Set("held_up", OrNull(view.held_up));
   json.Set("by_hand", JsonArray(given, GivenBackJson));
+  json.Set("reopens", notes.reopens.value > 0 ? Json(notes.reopens.value) : Json());
+  json.Set("annotations", JsonArray(notes.annotations, AnnotationJson));
   return json.Set("next", next);
 }
 
 class StatusPage {
  public:
   StatusPage(Context& context, const RunView& view, const Picture& picture, const State& state,
-             const std::vector<GivenBack>& given)
-      : context_(context), view_(view), picture_(picture), state_(state), given_(given), start_(state.start) {}
+             const std::vector<GivenBack>& given, const StatusNotes& notes)
+      : context_(context),
+        view_(view),
+        picture_(picture),
+        state_(state),
+        given_(given),
+        notes_(notes),
+        start_(state.start) {}
 
   void Print(const std::vector<StoredQuestion>& open, const std::string& next) {
     PrintHead();
@@ -130,6 +165,7 @@ class StatusPage {
     Line("slug", run.slug);
     Line("plan", run.plan_path);
     if (run.parent.value != 0) Line("parent", fmt::format("run {}", run.parent.value));
+    if (notes_.reopens.value != 0) Line("reopens", fmt::format("run {}", notes_.reopens.value));
     Line("spent", SpentLine());
     Line("time",
          fmt::format("{}, started {} ago", FormatDuration(picture_.elapsed_ms), Ago(run.created, context_.host.now())));
@@ -138,6 +174,11 @@ class StatusPage {
     std::vector<std::string> blockers;
     for (RunId blocker : view_.blockers) blockers.push_back(fmt::format("run {}", blocker.value));
     Line("waits for", Join(blockers, ", "));
+    if (!notes_.annotations.empty() && !IsEnd(run.status)) {
+      const Annotation& last = notes_.annotations.back();
+      Line("noted", fmt::format("at a {}, {} ago: {}", last.event == "session-end" ? "session's end" : last.event,
+                                Ago(last.at, context_.host.now()), ToText(last)));
+    }
   }
 
   std::string SpentLine() const {
@@ -184,6 +225,8 @@ class StatusPage {
     std::vector<std::vector<Cell>> rows;
     for (const StepRow& step : view_.steps) {
       std::string title = step.title + (step.reason.empty() ? "" : ": " + step.reason);
+      if (const auto files = notes_.ChangesOf(step.id); !files.empty())
+        title += fmt::format(" (changed since: {})", Join(files, ", "));
       rows.push_back({{"  " + step.id.value, Tone::kStrong},
                       {std::string(Name(step.status)), ToneOf(step.status)},
                       {step.stage.empty() ? "-" : step.stage, Tone::kPlain},
@@ -197,6 +240,7 @@ class StatusPage {
   const Picture& picture_;
   const State& state_;
   const std::vector<GivenBack>& given_;
+  const StatusNotes& notes_;
   const Started& start_;
 };
 
@@ -210,10 +254,13 @@ Result<Exit> RunStatusCommand(Context& context, const Args& args) {
   // Most runs have none: their journal is not read.
   const auto given = state.handovers == 0 ? std::vector<GivenBack>() : TRY(ListGivenBack(context.forge(), run));
   const std::string next = NextCommand(context.forge(), view);
+  const Project& project = context.forge().project();
+  const StatusNotes notes{ChangedSteps(project, view, state), ReadAnnotations(project, run),
+                          ReopenedFrom(state.start.settings)};
   if (context.json) {
-    context.out.Print(StatusJson(context.forge().project(), view, picture, open, given, next));
+    context.out.Print(StatusJson(project, view, picture, open, given, notes, next));
   } else {
-    StatusPage(context, view, picture, state, given).Print(open, next);
+    StatusPage(context, view, picture, state, given, notes).Print(open, next);
   }
   return Exit::kOk;
 }

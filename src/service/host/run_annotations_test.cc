@@ -1,0 +1,40 @@
+#include "service/host/run_annotations.h"
+
+#include <gtest/gtest.h>
+
+#include "os/files/files.h"
+#include "os/testing/temp_directory.h"
+
+namespace forge {
+namespace {
+
+TEST(Annotations, SayWhereTheRunStoodAndWhichGatesPassed) {
+  Annotation annotation;
+  annotation.stage = "review";
+  annotation.round = 2;
+  annotation.steps_done = 4;
+  annotation.steps_total = 10;
+  annotation.gates = {{"tests", true}, {"review/skeptic", false}};
+  EXPECT_EQ(ToText(annotation), "review, round 2, 4 of 10 steps; passed: tests; failed: review/skeptic");
+}
+
+TEST(Annotations, AreReadBackAndABrokenLineIsPassedOver) {
+  const TempDirectory directory;
+  Project project;
+  project.root = directory.path();
+  project.state = directory.path();
+  Annotation annotation{TimePoint{5}, "compaction", "s1", "active", "plan", 1, 0, 0, {{"form", true}}};
+  ASSERT_TRUE(Annotate(project, RunId{17}, annotation));
+  ASSERT_TRUE(AppendFile(directory.path() + "/runs/017/annotations.jsonl", "{broken\n"));
+  annotation.event = "session-end";
+  ASSERT_TRUE(Annotate(project, RunId{17}, annotation));
+  const auto read = ReadAnnotations(project, RunId{17});
+  ASSERT_EQ(read.size(), 2U);
+  EXPECT_EQ(read[0].event, "compaction");
+  EXPECT_EQ(read[1].event, "session-end");
+  EXPECT_EQ(read[1].at.ms, 5);
+  EXPECT_TRUE(read[1].gates.at(0).passed);
+}
+
+}  // namespace
+}  // namespace forge
