@@ -20,6 +20,7 @@
 #include "service/unit/check_words.h"
 #include "service/unit/evidence_unit.h"
 #include "service/unit/job.h"
+#include "service/unit/red_green_unit.h"
 #include "service/unit/run_resources.h"
 #include "service/unit/unit_verify.h"
 #include "text/plan/contracts.h"
@@ -68,6 +69,13 @@ Result<std::string> PlanOfRoundBefore(const RunFiles& files, const Job& job, con
   return line == std::string::npos ? std::string() : before.substr(line + 1);
 }
 
+// The journal keeps how the step's test was proved, or why the plan waives that.
+void TellProof(const Job& job, const std::optional<RedGreen>& red_green, UnitOutcome& outcome) {
+  if (!job.step || std::ranges::count(job.stage.commands, "step") == 0) return;
+  if (red_green) outcome.result.Set(kRedGreen, ToJson(*red_green));
+  if (const PlannedProof proof = ProofOf(*job.step); proof.waived) outcome.result.Set(kProofWaived, proof.reason);
+}
+
 }  // namespace
 
 // What a check gathers on its way to an outcome.
@@ -85,6 +93,7 @@ struct CheckUnit::Work {
   std::string tree;
   std::string plan;                       // the document that `findings` speak of
   Json passes_today = Json::MakeArray();  // steps that nothing proves
+  std::optional<RedGreen> red_green;      // of a step whose plan asks for it
 };
 
 UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
@@ -95,6 +104,7 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
     check.signals.other = static_cast<std::int64_t>(check.findings.size());
     TRY(CheckTree(job, check));
     if (!stop.stop_requested()) TRY(CheckCommands(job, stop, check));
+    if (!stop.stop_requested()) TRY(CheckProof(job, stop, check));
     if (check.missing && job.stage.mode != CheckMode::kAdvisory)
       return FailedUnit(ErrorClass::kExternal, *check.missing);
     if (!stop.stop_requested()) TRY(CheckSarif(job, check));
@@ -139,6 +149,7 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
     check.signals.other += evidence ? static_cast<std::int64_t>(CountWanting(*evidence)) : 0;
     if (job.step && outcome.failures > 0) outcome.result.Set("signals", ToJson(check.signals));
     if (!check.reported.empty()) outcome.result.Set("findings", FindingsJson(check.reported));
+    TellProof(job, check.red_green, outcome);
     if (!check.passes_today.AsArray().empty()) outcome.result.Set(kPassesToday, check.passes_today);
     if (Names(job, "findings")) TRY(SettleFindings(job, outcome));
     outcome.summary =
@@ -387,6 +398,25 @@ Status CheckUnit::CheckCommands(const Job& job, const std::stop_token& stop, Wor
   if (!run.changed_tree && !logs) return {};
   if (!logs) check.notes.emplace_back("the verify commands changed files that git tracks or would track");
   check.spoiled = true;
+  return {};
+}
+
+// Only once the commands pass: what is not green needs no proof that it was red.
+Status CheckUnit::CheckProof(const Job& job, const std::stop_token& stop, Work& check) {
+  const bool asked = job.step && ProofOf(*job.step).red_green && std::ranges::count(job.stage.commands, "step") > 0;
+  const bool green =
+      check.findings.empty() && !check.missing && !check.report.cancelled && CountFailed(check.report) == 0;
+  if (!asked || !green) return {};
+  auto shown = ShowRed(resources_, verify_, baselines_, job, check.tree, stop);
+  if (!shown && shown.error().code == Code::kUnavailable) {
+    check.missing = shown.error();
+    return {};
+  }
+  check.red_green = TRY(std::move(shown));
+  if (!check.red_green) check.report.cancelled = true;
+  if (!check.red_green || check.red_green->problem.empty()) return {};
+  ++check.signals.other;
+  check.findings.push_back(check.red_green->problem);
   return {};
 }
 
