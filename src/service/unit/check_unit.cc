@@ -11,6 +11,7 @@
 #include "os/crash_point.h"
 #include "os/system.h"
 #include "service/memory/memory.h"
+#include "service/plan/claim_history.h"
 #include "service/plan/document_checks.h"
 #include "service/proof/baselines.h"
 #include "service/proof/evidence.h"
@@ -18,6 +19,7 @@
 #include "service/proof/verify_directory.h"
 #include "service/proof/verify_outcome.h"
 #include "service/unit/check_words.h"
+#include "service/unit/claims_memo.h"
 #include "service/unit/evidence_unit.h"
 #include "service/unit/job.h"
 #include "service/unit/red_green_unit.h"
@@ -52,23 +54,6 @@ std::vector<StepSpec> StepsToTry(const PlanDocument& plan) {
   return steps;
 }
 
-// The plan whose claims were checked in the round before. A unit that runs again after a crash gets the same one.
-Result<std::string> PlanOfRoundBefore(const RunFiles& files, const Job& job, const std::string& plan) {
-  constexpr const char* kLatest = "claims-latest";
-  constexpr const char* kBefore = "claims-before";
-  const std::string mine = fmt::format("{}\n", job.unit.id.value);
-  const std::string latest = TRY(files.ReadArtifact(job.lane, kLatest)).value_or("");
-  std::string before = latest;
-  if (latest.starts_with(mine)) {
-    before = TRY(files.ReadArtifact(job.lane, kBefore)).value_or("");
-  } else {
-    TRY(files.WriteArtifact(job.lane, kBefore, latest));
-    TRY(files.WriteArtifact(job.lane, kLatest, mine + plan));
-  }
-  const std::size_t line = before.find('\n');
-  return line == std::string::npos ? std::string() : before.substr(line + 1);
-}
-
 // The journal keeps how the step's test was proved, or why the plan waives that.
 void TellProof(const Job& job, const std::optional<RedGreen>& red_green, UnitOutcome& outcome) {
   if (!job.step || std::ranges::count(job.stage.commands, "step") == 0) return;
@@ -93,6 +78,7 @@ struct CheckUnit::Work {
   std::string tree;
   std::string plan;                       // the document that `findings` speak of
   Json passes_today = Json::MakeArray();  // steps that nothing proves
+  std::optional<ClaimReport> claims;      // of the check `claims`
   std::optional<RedGreen> red_green;      // of a step whose plan asks for it
 };
 
@@ -149,6 +135,7 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
     check.signals.other += evidence ? static_cast<std::int64_t>(CountWanting(*evidence)) : 0;
     if (job.step && outcome.failures > 0) outcome.result.Set("signals", ToJson(check.signals));
     if (!check.reported.empty()) outcome.result.Set("findings", FindingsJson(check.reported));
+    if (check.claims) outcome.result.Set(kClaimRecords, ToJson(*check.claims)["claims"]);
     TellProof(job, check.red_green, outcome);
     if (!check.passes_today.AsArray().empty()) outcome.result.Set(kPassesToday, check.passes_today);
     if (Names(job, "findings")) TRY(SettleFindings(job, outcome));
@@ -245,15 +232,17 @@ Status CheckUnit::CheckDocument(const Job& job, const std::stop_token& stop, Wor
   if (checks.empty()) return {};
   check.plan = TRY(resources_.context.files.ReadPlan()).value_or("");
   const std::string& text = check.plan;
-  std::string before;
+  ClaimsBefore before;
   if (std::find(checks.begin(), checks.end(), "claims") != checks.end())
-    before = TRY(PlanOfRoundBefore(resources_.context.files, job, text));
-  PlanCheckInput input{text, before, {}, job.step ? job.step->id : StepId{}, {}, WallClock()};
+    before = TRY(ReadClaimsBefore(resources_.context.files, job, text));
+  PlanCheckInput input{text, before.plan, {}, job.step ? job.step->id : StepId{}, {}, WallClock(), before.claims};
   input.memory = [this] { return Memory::Open(resources_.context.machine, resources_.context.project, false); };
   if (NeedsRepository(checks)) input.root = TRY(resources_.worktrees.Prepare(job, false));
   PlanFindings plan = CheckPlanDocument(checks, input, stop);
   check.findings = std::move(plan.findings);
   check.notes = std::move(plan.notes);
+  check.claims = std::move(plan.claims);
+  if (check.claims) TRY(KeepClaims(resources_.context.files, job, *check.claims));
   const bool form = !job.step && std::find(checks.begin(), checks.end(), "structure") != checks.end();
   if (!form || job.rules < 3) return {};
   Work contracts;

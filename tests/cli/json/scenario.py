@@ -280,6 +280,7 @@ class Scenario:
         self.ask("plan slug", ["plan", "slug", "A long title"])
         self.ask("plan symbols", ["plan", "symbols", "claims.md"], 1)
         self.ask("plan claims", ["plan", "claims", "claims.md"])
+        self.ask("plan claims --history", ["plan", "claims", "1", "--history"])
         self.ask("plan audit --structure", ["plan", "audit", "--structure", "two.md"])
         self.ask("plan audit --structure", ["plan", "audit", "--structure", "flat.md"], 1)
         self.ask("plan audit", ["plan", "audit", "two-files"], env=agent)
