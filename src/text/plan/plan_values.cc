@@ -39,7 +39,7 @@ class ValueSetter {
       : document_(document), step_(step), spec_(step.spec), problems_(problems) {}
 
   void Set(const StepField& field) {
-    if (SetText(field) || SetLists(field) || SetStructured(field) || SetProof(field)) return;
+    if (SetText(field) || SetLists(field) || SetStructured(field) || SetProof(field) || SetPriority(field)) return;
     if (field.name == "more") return SetMore(field);
     for (const Piece& piece : field.pieces) {
       const bool none = IsNone(piece.text) || IsNoneForAReason(piece.text);
@@ -199,6 +199,14 @@ class ValueSetter {
       spec_.verify.push_back(std::exchange(command, ""));
     }
     if (!command.empty()) spec_.verify.emplace_back(Trim(command));
+  }
+
+  bool SetPriority(const StepField& field) {
+    if (field.name != "priority" || field.pieces.empty()) return false;
+    std::string word;
+    SetWord(field.pieces[0], {"high", "medium", "low"}, "the priority is high, medium or low", word);
+    if (!word.empty()) extra_.emplace_back(field.name, std::move(word));
+    return true;
   }
 
   // Red-green or waived; whatever else is called a proof is a command.

@@ -41,7 +41,7 @@ Steps are never made up from an agent's document: it is told what to write. An u
   - Missing section: Scope
   - Missing section: Risks
   - Missing section: Testing
-  - line 23: step one: "Owner" is not a field of a step; the fields are Do, Files, Writes, Depends, Verify, Done when, Complexity, Must-haves, Acceptance criteria, Claims, Disallowed changes, Kind, Checkpoint, Tier, Effort, Role, Estimate, Budget, Max tokens, Max retries, Verify parallel, Proof, Passes today, Risk, Large, Tags, Failure mode, Fallback, Success evidence, Expected trajectory, Title, More, State
+  - line 23: step one: "Owner" is not a field of a step; the fields are Do, Files, Writes, Depends, Verify, Done when, Complexity, Must-haves, Acceptance criteria, Claims, Disallowed changes, Kind, Checkpoint, Tier, Effort, Role, Estimate, Budget, Max tokens, Max retries, Verify parallel, Proof, Passes today, Priority, Risk, Large, Tags, Failure mode, Fallback, Success evidence, Expected trajectory, Title, More, State
       the line: **Owner:** me
     2 units
   next: forge retry 1

@@ -231,6 +231,7 @@ class Scenario:
         self.ask("skip", ["skip", "4", "two"])
         self.ask("retry", ["retry", "2"])
         self.ask("switch", ["switch", "4"])
+        self.ask("priority", ["priority", "4", "high"])
         self.ask("spawn", ["spawn", "4", "a child", "--blocks-parent"])
         self.ask("status", ["status", "4"])
         self.ask("resume", ["resume", "4"], 3)
