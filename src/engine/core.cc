@@ -43,6 +43,7 @@ std::string WhyBroken(const PipelineSet& set, bool for_steps, const Pipeline& pi
   const int pipelines = static_cast<int>(set.pipelines.size());
   if (!stage.on_revision.empty() && (stage.revision_index < 0 || stage.revision_index > place))
     return "sends work back to a stage that is not before it";
+  if (!stage.on_timeout.empty() && stage.timeout_index <= place) return "falls back to a stage that is not after it";
   if (stage.repair > 0 && stage.revision_index < 0) return "has `repair` and no `on_revision`";
   if (stage.kind == StageKind::kPanel) return WhyNoPanel(stage);
   if (stage.kind != StageKind::kEach) return "";

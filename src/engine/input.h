@@ -32,8 +32,9 @@ struct DayLimit {
 // open, and a debate ends when its challenger only remarks; `{a,b}` in a path is a choice. 3: the objective is shown to
 // who names it in `sees`; a comparison needs its comparator; a question is about something that exists; the reason of a
 // retry and the last error reach the next attempt; only a person switches a contract off; a unit that was
-// decided while no engine had the run begins when one takes it up.
-inline constexpr int kRules = 3;
+// decided while no engine had the run begins when one takes it up. 4: steps start by their priority, and one that
+// others overtake again and again is next.
+inline constexpr int kRules = 4;
 
 // The first input of every run.
 struct Started {

@@ -28,6 +28,7 @@ void LaneMoves::GoTo(LaneId lane, int stage) {
   }
   at.stage = stage;
   at.entered = false;
+  at.falls_back = false;
   at.attempt = 0;
   change_.DropTimers(lane);
   change_.Hold(lane);

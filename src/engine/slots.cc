@@ -7,8 +7,6 @@
 
 namespace forge {
 
-Rank Slots::RankOf(int place) const { return {-state_.graph.remaining_ms[static_cast<std::size_t>(place)], place}; }
-
 void Slots::Focus(const StepId& step, int steps) {
   state_.only_step = step;
   state_.starts_left = !step.empty() ? 1 : steps > 0 ? steps : -1;
@@ -17,6 +15,31 @@ void Slots::Focus(const StepId& step, int steps) {
 void Slots::MakeReady(int place) {
   change_.SetStep(place, StepStatus::kReady);
   state_.ready.insert(RankOf(place));
+  if (state_.start.rules < 4) return;
+  StepState& step = change_.StepAt(place);
+  step.ready_at = state_.starts;
+  step.overtaken = 0;
+  state_.waiting.emplace(step.ready_at, place);
+}
+
+// Only the one that waits longest is counted: when it has started, the next one is.
+void Slots::CountOvertaken(int started) {
+  if (state_.start.rules < 4) return;
+  ++state_.starts;
+  if (state_.waiting.empty()) return;
+  const auto [since, oldest] = *state_.waiting.begin();
+  if (oldest != started && since < change_.StepAt(started).ready_at) ++change_.StepAt(oldest).overtaken;
+}
+
+std::optional<int> Slots::Starved() const {
+  if (state_.waiting.empty()) return std::nullopt;
+  const int oldest = state_.waiting.begin()->second;
+  const bool starved = change_.StepAt(oldest).overtaken >= kMostOvertaken && !IsTaken(state_, oldest);
+  return starved ? std::optional(oldest) : std::nullopt;
+}
+
+bool Slots::Clash(int a, int b) const {
+  return a != b && WritesConflict(change_.SpecAt(a), change_.SpecAt(b), BracesIn(state_));
 }
 
 void Slots::Fill() {
@@ -37,8 +60,12 @@ void Slots::Fill() {
 std::optional<int> Slots::NextToStart() const {
   if (state_.ready.empty() || state_.starts_left == 0) return std::nullopt;
   if (state_.only_step.empty()) {
+    // What writes the same paths as a starved step waits for it: others would only overtake it again.
+    const std::optional<int> starved = Starved();
+    if (starved && FindClash(*starved) == nullptr) return starved;
     for (const Rank& rank : state_.ready) {
-      if (!IsTaken(state_, rank.second)) return rank.second;
+      const bool waits = starved && (rank.second == *starved || Clash(rank.second, *starved));
+      if (!waits && !IsTaken(state_, rank.second)) return rank.second;
     }
     return std::nullopt;
   }
@@ -72,6 +99,7 @@ void Slots::Start(int place) {
   step.lane = std::move(lane);
   ++step.attempts;
   if (state_.starts_left > 0) --state_.starts_left;
+  CountOvertaken(place);
   state_.running_steps.insert(place);
   LeaveReady(place);
   change_.SetStep(place, StepStatus::kRunning);
@@ -101,13 +129,18 @@ const std::string* Slots::FindClash(int place) const {
 }
 
 void Slots::QueueFor(int place, const std::string& path) {
-  LeaveReady(place);
+  Unlist(place);
   change_.StepAt(place).queued_for = path;
   state_.queues[path].insert(RankOf(place));
 }
 
-// If it was the step's turn at a path, the next step in that queue has it now.
 void Slots::LeaveReady(int place) {
+  state_.waiting.erase({change_.StepAt(place).ready_at, place});
+  Unlist(place);
+}
+
+// If it was the step's turn at a path, the next step in that queue has it now.
+void Slots::Unlist(int place) {
   const auto path = std::exchange(change_.StepAt(place).queued_for, std::nullopt);
   const bool had_turn = state_.ready.erase(RankOf(place)) > 0;
   if (!path) return;
@@ -134,6 +167,7 @@ void Slots::PassTurn(const std::string& path) {
 
 void Slots::ForgetReady() {
   state_.ready.clear();
+  state_.waiting.clear();
   state_.queues.clear();
   for (StepState& step : state_.steps) step.queued_for.reset();
 }

@@ -20,13 +20,18 @@ class Slots {
   void MakeReady(int place);
   // Starts steps until no slot is free or no step may start.
   void Fill();
-  // The step starts, is skipped, or goes to another queue.
+  // The step starts or is skipped.
   void LeaveReady(int place);
   void LeaveSlot(int place);
   void ForgetReady();
 
  private:
-  Rank RankOf(int place) const;
+  Rank RankOf(int place) const { return forge::RankOf(state_, place); }
+  // The step that others have overtaken too often; none: no step waits so long.
+  std::optional<int> Starved() const;
+  bool Clash(int a, int b) const;
+  void CountOvertaken(int started);
+  void Unlist(int place);
   std::optional<int> NextToStart() const;
   void LoseFocus();
   void Start(int place);

@@ -106,6 +106,7 @@ void Stages::MoveChild(LaneId lane) {
 
 void Stages::Dispatch(LaneId lane) {
   Lane& at = use_.change.LaneAt(lane);
+  at.falls_back = false;
   if (use_.handovers.Apply(lane)) return use_.lanes.Skip(lane, "done by hand");
   const Stage& stage = StageOf(state_, at);
   if (Spends(stage) && !use_.budgets.Affordable(lane, stage.role)) return;
@@ -167,11 +168,11 @@ void Stages::OnCancelled(LaneId lane, const Unit& unit) {
 void Stages::OnGate(LaneId lane, const UnitOutcome& outcome) {
   Lane& at = use_.change.LaneAt(lane);
   at.gate_attempts = 0;
-  if (!outcome.applies) {
+  if (!outcome.applies && !at.falls_back) {
     --at.memo().entered;  // not entered after all
     return use_.lanes.Skip(lane, "its condition does not hold");
   }
-  if (outcome.holds) {
+  if (outcome.holds || !outcome.applies) {
     at.memo().gate_passed = true;
     return use_.change.Hold(lane);
   }
@@ -241,6 +242,8 @@ void Stages::OnSplit(LaneId lane) {
 void Stages::OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, const std::string& error,
                        const ProvidersWord& word) {
   Lane& at = use_.change.LaneAt(lane);
+  const bool late = unit.kind == UnitKind::kAgent && error_class == ErrorClass::kTimeout;
+  if (late && StageOf(state_, at).timeout_index > at.stage) return FallBack(lane, error);
   // A gate that could not be evaluated is not an attempt of its stage. A child run has had its own retries.
   const bool is_gate = unit.kind == UnitKind::kGate;
   int& attempts = is_gate ? at.gate_attempts : at.attempt;
@@ -269,6 +272,17 @@ void Stages::OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, co
   if (retry.delay_ms == 0) return use_.change.Hold(lane);
   at.phase = LanePhase::kBackingOff;
   use_.change.StartTimer(lane, "", retry, fmt::format("{}: {}", Name(error_class), error));
+}
+
+// The cheap way took too long: what it left is dropped, and the stage behind it does the work.
+void Stages::FallBack(LaneId lane, const std::string& error) {
+  Lane& at = use_.change.LaneAt(lane);
+  const Stage& stage = StageOf(state_, at);
+  at.memo().skipped = true;
+  use_.change.Say("stage-skipped", lane,
+                  Json::MakeObject().Set("reason", fmt::format("{}: `{}` does it instead", error, stage.on_timeout)));
+  use_.lanes.GoTo(lane, stage.timeout_index);
+  at.falls_back = true;
 }
 
 // The agent's own words are the question; the answer's comment goes into the next attempt.

@@ -173,6 +173,14 @@ int RoundsOf(const State& state, LaneId lane) {
   return StageOf(state, LaneOf(state, lane)).rounds(!lane.is_run() || state.start.rules >= 1);
 }
 
+Rank RankOf(const State& state, int place) {
+  constexpr std::int64_t kLevel = std::int64_t{1} << 48U;  // more than any path, in milliseconds
+  const auto at = static_cast<std::size_t>(place);
+  const bool ranked = state.start.rules >= 4 && state.plan;
+  const std::int64_t level = ranked ? PriorityOf(state.plan->steps[at]) : 0;
+  return {-state.graph.remaining_ms[at] - level * kLevel, place};
+}
+
 int RetriesOf(const State& state, LaneId lane) {
   constexpr std::int64_t kMostRetries = 1000;  // that a step may ask for
   const Stage& stage = StageOf(state, LaneOf(state, lane));

@@ -119,6 +119,7 @@ struct Lane {
   bool entered = false;          // the current round has begun
   bool skip_requested = false;   // once its units have ended, its stage (or its step) is skipped
   std::string skip_by;           // who asked for that
+  bool falls_back = false;       // on its way to the stage that does what took too long, whatever its `when` says
   bool splitting = false;        // on its way to the stage that splits its step
   int attempt = 0;               // of the current round
   int gate_attempts = 0;         // of its gate, since it last gave an answer
@@ -151,6 +152,8 @@ struct StepState {
   std::vector<std::string> pruned;   // promises it was excused from; the journal has the reasons
   std::vector<std::string> dropped;  // promises it did not keep, and was accepted without
   std::string note;                  // why a person retries it: for the first agent of its next lane
+  std::int64_t ready_at = 0;         // State::starts when it became ready
+  int overtaken = 0;                 // steps that became ready later and started before it, while it waited longest
   bool operator==(const StepState&) const = default;
 };
 
@@ -221,11 +224,13 @@ struct State {
   std::string approved_hash;   // of the plan that a person approved
   bool approval_seen = false;  // a person approved a plan: from then on its hash must match
 
-  Lane lane;                                     // the run's own
-  std::string tip;                               // last snapshot of any lane
-  std::vector<StepState> steps;                  // by place in the plan
-  std::set<Rank> ready;                          // steps that could start now, best first
-  std::map<std::string, std::set<Rank>> queues;  // ready too, but a running step writes the path
+  Lane lane;                                       // the run's own
+  std::string tip;                                 // last snapshot of any lane
+  std::vector<StepState> steps;                    // by place in the plan
+  std::set<Rank> ready;                            // steps that could start now, best first
+  std::map<std::string, std::set<Rank>> queues;    // ready too, but a running step writes the path
+  std::set<std::pair<std::int64_t, int>> waiting;  // all of these by (ready_at, place): who waits longest is first
+  std::int64_t starts = 0;                         // of steps, so far
   std::set<int> running_steps;
   int each_stage = -1;           // the `each` stage that the steps' states belong to
   int settled = 0;               // steps done or skipped
@@ -302,6 +307,10 @@ const Stage& StageOf(const State& state, const Lane& lane);
 int RoundsOf(const State& state, LaneId lane);
 // How often a failed attempt of the lane's stage is repeated: the step's own limit, or else the stage's.
 int RetriesOf(const State& state, LaneId lane);
+// A step that waits longest and was overtaken so often is next.
+inline constexpr int kMostOvertaken = 5;
+// Among the steps that can start: those of a higher priority first, then those with the longest path behind them.
+Rank RankOf(const State& state, int place);
 
 bool LaneBroke(const Lane& lane);                 // failed or blocked
 std::string NamesOfBlockers(const State& state);  // "3, 5"

@@ -24,6 +24,11 @@ std::string EffectiveComplexity(const StepSpec& step, Braces braces) {
   return strategic || written.size() >= kManyFiles ? "complex" : step.complexity;
 }
 
+int PriorityOf(const StepSpec& step) {
+  const std::string word = step.extra["priority"].AsString();
+  return word == "high" ? 1 : word == "low" ? -1 : 0;
+}
+
 std::string PassesTodayReason(const StepSpec& step) { return step.extra["passes today"].AsString(); }
 
 }  // namespace forge

@@ -64,6 +64,9 @@ Result<StepSpec> StepFromJson(const Json& json);
 // makes it simpler.
 std::string EffectiveComplexity(const StepSpec& step, Braces braces = Braces::kChoices);
 
+// Of the field Priority: 1 high, -1 low, else 0.
+int PriorityOf(const StepSpec& step);
+
 // Why its verify commands may pass before the work, as the plan says it; empty: it does not.
 std::string PassesTodayReason(const StepSpec& step);
 

@@ -26,6 +26,7 @@ class Checker {
       CheckName(i);
       CheckRevision(i);
       CheckRepair(i);
+      CheckTimeout(i);
       if (pipeline_.stages[i].kind == StageKind::kPanel) CheckPanel(i);
     }
   }
@@ -92,6 +93,24 @@ class Checker {
     if (used) return;
     problems_.Add(ValuePos(*sources_[index].table, "produces"), fmt::format("{} never runs", label),
                   "only a later check with `repair` decomposes a step");
+  }
+
+  // Who falls back is not tried again: the work goes on at a later stage.
+  void CheckTimeout(std::size_t index) {
+    const Stage& stage = pipeline_.stages[index];
+    if (stage.on_timeout.empty()) return;
+    const std::string label = StageLabel(stage, index);
+    const SourcePos pos = ValuePos(*sources_[index].table, "on_timeout");
+    const auto target = std::ranges::find(pipeline_.stages, stage.on_timeout, &Stage::name);
+    const auto place = static_cast<std::size_t>(target - pipeline_.stages.begin());
+    if (target == pipeline_.stages.end() || place <= index || target->kind != StageKind::kAgent) {
+      problems_.Add(pos,
+                    fmt::format("`on_timeout` of {} names {}, which is not a later stage of an agent", label,
+                                Quote(stage.on_timeout)),
+                    "name the stage that does the work instead");
+    }
+    if (stage.timeout_ms == 0)
+      problems_.Add(pos, fmt::format("{} has `on_timeout` but no `timeout`", label), "add timeout = \"90s\"");
   }
 
   static std::string HowToReview(const Stage& stage) {

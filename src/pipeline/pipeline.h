@@ -119,6 +119,8 @@ struct Stage {
   Converge converge = Converge::kOff;
   int retry = 2;                // further attempts after a failure that may be retried
   std::int64_t timeout_ms = 0;  // 0: the runtime's default
+  std::string on_timeout;       // a later stage that does the work instead when an attempt takes too long
+  int timeout_index = -1;       // after Resolve
   std::string tier, effort, model, runtime;
   Budget budget;
 

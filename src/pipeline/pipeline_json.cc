@@ -65,6 +65,8 @@ void ListFields(const Stage*, auto&& field) {
   field("converge", &Stage::converge);
   field("retry", &Stage::retry);
   field("timeout_ms", &Stage::timeout_ms);
+  field("on_timeout", &Stage::on_timeout);
+  field("timeout_index", &Stage::timeout_index);
   field("tier", &Stage::tier);
   field("effort", &Stage::effort);
   field("model", &Stage::model);
@@ -92,7 +94,8 @@ Status CheckIndices(const PipelineSet& set) {
   for (const Pipeline& pipeline : set.pipelines) {
     for (const Stage& stage : pipeline.stages) {
       if (stage.pipeline_index < -1 || stage.pipeline_index >= static_cast<int>(set.pipelines.size()) ||
-          stage.revision_index < -1 || stage.revision_index >= static_cast<int>(pipeline.stages.size())) {
+          stage.revision_index < -1 || stage.revision_index >= static_cast<int>(pipeline.stages.size()) ||
+          stage.timeout_index < -1 || stage.timeout_index >= static_cast<int>(pipeline.stages.size())) {
         return Fail(Code::kInvalid, fmt::format("pipelines: stage `{}` points outside its set", stage.name));
       }
     }

@@ -52,6 +52,8 @@ PipelineSet FullSet() {
   s.converge = Converge::kDecreasing;
   s.retry = 0;
   s.timeout_ms = 1;
+  s.on_timeout = "stage";
+  s.timeout_index = 0;
   s.tier = "max";
   s.effort = "xhigh";
   s.model = "m";

@@ -170,6 +170,10 @@ class Resolver {
 
   static void PointBack(Pipeline& pipeline) {
     for (Stage& stage : pipeline.stages) {
+      if (!stage.on_timeout.empty()) {
+        const auto instead = std::ranges::find(pipeline.stages, stage.on_timeout, &Stage::name);
+        stage.timeout_index = static_cast<int>(instead - pipeline.stages.begin());
+      }
       if (stage.on_revision.empty()) continue;
       const auto target = std::ranges::find(pipeline.stages, stage.on_revision, &Stage::name);
       stage.revision_index = static_cast<int>(target - pipeline.stages.begin());

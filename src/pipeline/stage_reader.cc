@@ -14,8 +14,7 @@ namespace forge {
 namespace {
 
 constexpr std::size_t kMaxMembers = 50;
-constexpr int kMaxRounds = 100;
-constexpr int kMaxRepairs = 20;
+constexpr int kMaxRounds = 100, kMaxRepairs = 20;
 
 constexpr unsigned Bit(StageKind kind) { return 1U << static_cast<unsigned>(kind); }
 constexpr unsigned kAgent = Bit(StageKind::kAgent), kPanel = Bit(StageKind::kPanel), kCheck = Bit(StageKind::kCheck),
@@ -27,7 +26,7 @@ struct KeyRule {
   unsigned kinds;
 };
 
-constexpr std::array<KeyRule, 45> kStageKeys = {{
+constexpr std::array<KeyRule, 46> kStageKeys = {{
     {"name", kEvery},
     {"kind", kEvery},
     {"role", kAgent | kLearn},
@@ -68,6 +67,7 @@ constexpr std::array<KeyRule, 45> kStageKeys = {{
     {"converge", kEvery},
     {"retry", kEvery},
     {"timeout", kEvery},
+    {"on_timeout", kAgent},
     {"tier", kEvery},
     {"effort", kEvery},
     {"model", kEvery},
@@ -413,6 +413,7 @@ void StageReader::ReadCommon(TableReader& reader, Stage& stage) {
                   fmt::format("`converge = \"attempts\"` of {} has no attempts to compare", reader.where()),
                   "use it for checks and merges; for a review write \"decreasing\"");
   }
+  reader.Name("on_timeout", stage.on_timeout);
   ReadAttempts(reader, stage);
 }
 

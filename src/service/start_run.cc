@@ -1,4 +1,5 @@
 #include "service/start_run.h"
+#include "service/run_priority.h"
 
 #include <fmt/format.h>
 
@@ -262,6 +263,7 @@ Result<RunId> StartRun(Forge& forge, const StartRequest& request) {
   run.blocks_parent = request.blocks_parent;
   const RunId id = TRY(CreateRun(forge, request, std::move(run)));
   TRY(KeepBase(forge, id, start.settings.base));
+  if (!request.priority.empty()) TRY(SetPriorityOfRun(forge.store(), id, request.priority));
   if (request.parent.value == 0) TRY(forge.store().SetMeta(std::string(kCurrentRun), std::to_string(id.value)));
   return id;
 }

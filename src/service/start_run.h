@@ -43,6 +43,7 @@ struct StartRequest {
   StepId focus;                     // and this one only
   std::string approved;             // hash of the plan that a person approved
   int max_concurrent = 0;           // 0: as the pipeline says; else caps every `each`
+  std::string priority;             // high, medium or low; empty: medium
   RunId parent;
   UnitId parent_unit;
   StepId parent_step;

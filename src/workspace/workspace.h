@@ -251,6 +251,8 @@ class Workspaces {
   Result<std::string> TreeOf(const std::string& commit);
   // What the snapshot's work began from; empty for a root commit.
   Result<std::string> BaseOf(const std::string& snapshot);
+  // A commit on `base` whose tree is that of `base` with these files as `from` has them. Moves no ref.
+  Result<std::string> MixFiles(const std::string& base, const std::string& from, const std::vector<std::string>& files);
   // Files of the same range; a renamed file gives both names.
   Result<std::vector<std::string>> ChangedFiles(const std::string& snapshot);
   Result<std::vector<std::string>> ChangedBetween(const std::string& from, const std::string& to);

@@ -230,6 +230,30 @@ is "its exit code" $? 0
 expect 0 forge serve status
 says "no server serves this project"
 
+scenario "a free place is for the run of the highest priority, and for the oldest among equals"
+project
+serve one --runs 1
+eventually "serving" cat "$work/one"
+expect 0 forge run first --pipeline one --auto --detach
+began
+expect 0 forge run second --pipeline one --auto --detach
+expect 0 forge run third --pipeline one --auto --detach --priority high
+expect 0 forge run fourth --pipeline one --auto --detach
+expect 0 forge priority 4
+says "run 4 has medium priority"
+expect 0 forge priority 2 low
+says "run 2 has low priority"
+expect 2 forge priority 2 urgent
+says "no priority \`urgent\`"
+for round in 1 2 3; do
+  go made
+  began
+done
+go made
+eventually "run 2 is completed" cat "$work/one"
+is "the order" "$(sed -n 's/.* run \([0-9]*\) is taken up$/\1/p' "$work/one" | tr '\n' ' ')" "1 3 4 2 "
+kill "$server"
+
 scenario "a server that was killed is replaced by the next one, which continues its runs"
 project
 serve one

@@ -101,6 +101,7 @@ void Point(PipelineSet& set) {
     for (Stage& stage : pipeline.stages) {
       for (std::size_t i = 0; i < pipeline.stages.size(); ++i) {
         if (pipeline.stages[i].name == stage.on_revision) stage.revision_index = static_cast<int>(i);
+        if (pipeline.stages[i].name == stage.on_timeout) stage.timeout_index = static_cast<int>(i);
       }
       if (stage.kind != StageKind::kEach || stage.over != Over::kSteps) continue;
       for (std::size_t i = 0; i < set.pipelines.size(); ++i) {

@@ -92,6 +92,9 @@ class Inspector {
       const StepStatus status = step(place).status;
       Expect(Listed(place) == (status == StepStatus::kReady ? 1 : 0), "step {} is {} and listed {} times as ready", id,
              Name(status), Listed(place));
+      const bool waits = state_.waiting.contains({step(place).ready_at, place});
+      Expect(waits == (status == StepStatus::kReady && state_.start.rules >= 4), "step {} is {}, and waits: {}", id,
+             Name(status), waits);
       Expect(status != StepStatus::kReady || unmet == 0, "step {} is ready before its dependencies", id);
       Expect(!InProgress(status) || step(place).lane.has_value(), "step {} is under way without a lane", id);
       Expect(status != StepStatus::kDone || !step(place).lane || !step(place).lane->unmerged,
@@ -111,7 +114,7 @@ class Inspector {
 
   // How often it is listed, among the ready and in the queue it says it stands in.
   int Listed(int place) const {
-    const Rank rank{-state_.graph.remaining_ms[static_cast<std::size_t>(place)], place};
+    const Rank rank = RankOf(state_, place);
     int listed = state_.ready.contains(rank) ? 1 : 0;
     for (const auto& [path, queue] : state_.queues) {
       if (queue.contains(rank)) listed += step(place).queued_for == path ? 1 : 100;
@@ -275,8 +278,16 @@ class Inspector {
       const bool clash = std::any_of(state_.running_steps.begin(), state_.running_steps.end(), [&](int other) {
         return WritesConflict(spec(place), spec(other), BracesIn(state_));
       });
-      Expect(clash, "step {} could run in a free slot", spec(place).id.value);
+      Expect(clash || MakesRoom(place), "step {} could run in a free slot", spec(place).id.value);
     }
+  }
+
+  // It waits for a starved step that writes the same path and cannot start yet.
+  bool MakesRoom(int place) const {
+    if (state_.waiting.empty()) return false;
+    const int oldest = state_.waiting.begin()->second;
+    return oldest != place && step(oldest).overtaken >= kMostOvertaken && !Taken(oldest) &&
+           WritesConflict(spec(place), spec(oldest), BracesIn(state_));
   }
 
   const State& state_;

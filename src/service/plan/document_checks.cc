@@ -72,8 +72,10 @@ class PlanCheck {
 
   void Claims() {
     ProjectClaimSources sources(input_.root, input_.memory, input_.now);
-    const PlanDocument before = ParsePlan(input_.before);
-    for (const CheckedClaim& item : CheckPlanClaims(document_.steps, before.steps, sources).items) {
+    const std::vector<PastClaim> before =
+        input_.past.empty() ? PastClaims(ParsePlan(input_.before).steps) : input_.past;
+    result_.claims = CheckPlanClaims(document_.steps, before, sources);
+    for (const CheckedClaim& item : result_.claims->items) {
       if (item.verdict == ClaimVerdict::kVerified) continue;
       const char* how = item.verdict == ClaimVerdict::kMirage ? "does not hold" : "cannot be checked";
       std::string what = AtLine(item.claim.line, fmt::format("step {}: the claim \"{}\" {}: {}", item.step.value,
@@ -145,7 +147,7 @@ class PlanCheck {
 
 PlanFindings CheckPlanDocument(const std::vector<std::string>& checks, const PlanCheckInput& input,
                                std::stop_token stop) {
-  if (Trim(input.plan).empty()) return {{"there is no plan"}, {}};
+  if (Trim(input.plan).empty()) return {{"there is no plan"}, {}, {}};
   PlanCheck check(input, std::move(stop));
   for (const std::string& name : checks) check.Run(name);
   return check.Take();

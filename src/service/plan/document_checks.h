@@ -2,6 +2,7 @@
 // into lines for people; docs/plan-checks.md says what each looks for.
 #pragma once
 
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -15,6 +16,7 @@ namespace forge {
 struct PlanFindings {
   std::vector<std::string> findings;  // any of them fails the check
   std::vector<std::string> notes;     // worth knowing; never a failure
+  std::optional<ClaimReport> claims;  // of the check `claims`: all of them, with their verdicts
 };
 
 struct PlanCheckInput {
@@ -24,6 +26,7 @@ struct PlanCheckInput {
   StepId step;                                  // not empty: `security-words` is asked of this step alone
   ProjectClaimSources::OpenMemory memory = {};  // where `claims` finds spikes and triples; empty: nowhere
   TimePoint now = {};
+  std::vector<PastClaim> past = {};  // claims of the rounds before; empty: those of `before`
 };
 
 // `checks` are names of KnownChecks(). A check that could not be carried out is a finding.

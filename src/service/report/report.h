@@ -38,6 +38,7 @@ struct CheckRecord {
   std::string summary;
   std::vector<CommandRecord> commands;
   bool nothing_run = false;  // it is to run commands, and none is known
+  Json red_green = {};       // of a step whose plan asks for it (service/proof/red_green.h)
 };
 
 // An agent says that it ran a command, and no event of its program shows that.

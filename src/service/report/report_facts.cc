@@ -7,8 +7,10 @@
 
 #include "base/strings.h"
 #include "model/outcome.h"
+#include "model/proof.h"
 #include "service/agents/models.h"
 #include "service/forge.h"
+#include "service/proof/red_green.h"
 #include "service/report/report.h"
 #include "service/run_queries.h"
 #include "workspace/workspace.h"
@@ -28,6 +30,7 @@ CheckRecord ReadCheck(const UnitRow& unit, const UnitOutcome& outcome) {
   check.tree = outcome.result["tree"].AsString();
   check.passed = outcome.passed;
   check.summary = outcome.summary;
+  check.red_green = outcome.result[kRedGreen];
   check.nothing_run = outcome.result["nothing_run"].AsBool();
   for (const Json& result : outcome.result["results"].AsArray()) {
     check.commands.push_back({result["command"].AsString(), static_cast<int>(result["exit_code"].AsInt()),
@@ -133,6 +136,15 @@ std::vector<std::string> ProofNotes(const RunReport& report) {
         notes.push_back(fmt::format("`{}`{} passed before the work: it proves nothing of that step alone.",
                                     command.command, of_step(check.step)));
     }
+  }
+  for (const CheckRecord& check : report.checks) {
+    if (!check.latest) continue;
+    for (const std::string& line : RedGreenLines(check.red_green))
+      notes.push_back(fmt::format("Step {}: {}.", check.step.value, line));
+  }
+  for (const StepSpec& step : report.steps) {
+    if (const PlannedProof proof = ProofOf(step); proof.waived)
+      notes.push_back(fmt::format("The plan waives the proof of step {}: {}", step.id.value, proof.reason));
   }
   for (const UnsupportedClaim& claim : report.unsupported) {
     const bool quoted = claim.said.starts_with('"');

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "engine/state.h"
@@ -12,6 +13,7 @@
 #include "service/notify/notices.h"
 #include "service/ownership.h"
 #include "service/run_commands.h"
+#include "service/run_priority.h"
 #include "service/run_queries.h"
 #include "service/serve/back_off.h"
 #include "service/serve/may_go_on.h"
@@ -60,7 +62,9 @@ Status RunKeeper::Turn(int free) {
     hooks_.say(fmt::format("run {} was parked: nothing touched it for long", run.value));
   if (free <= 0) return {};
   const TimePoint now = WallClock();
-  for (const Undriven& undriven : TRY(undriven_.Find(*forge_, WhatIsKnown(now), {now, SteadyMs()}))) {
+  std::vector<Undriven> found = TRY(undriven_.Find(*forge_, WhatIsKnown(now), {now, SteadyMs()}));
+  TRY(SortByPriority(found));
+  for (const Undriven& undriven : found) {
     if (free <= 0) break;
     const Result<bool> taken = TakeIfItMay(undriven, now);
     if (!taken) {
@@ -70,6 +74,14 @@ Status RunKeeper::Turn(int free) {
     troubles_.erase(undriven.run.id);
     if (*taken) --free;
   }
+  return {};
+}
+
+// The oldest first among those of the same priority.
+Status RunKeeper::SortByPriority(std::vector<Undriven>& runs) const {
+  std::map<RunId, int> levels;
+  for (const Undriven& one : runs) levels[one.run.id] = PriorityLevel(TRY(PriorityOfRun(forge_->store(), one.run.id)));
+  std::ranges::stable_sort(runs, std::greater<>(), [&](const Undriven& one) { return levels.at(one.run.id); });
   return {};
 }
 

@@ -10,6 +10,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "base/ids.h"
 #include "base/result.h"
@@ -63,6 +64,7 @@ class RunKeeper {
   Status OpenStore();
   // What engines that died could not send.
   Status SendLeftNotices();
+  Status SortByPriority(std::vector<Undriven>& runs) const;
   UndrivenRuns::Known WhatIsKnown(TimePoint now);
   // Whether it is driven now.
   Result<bool> TakeIfItMay(const Undriven& undriven, TimePoint now);

@@ -11,6 +11,7 @@
 #include "os/crash_point.h"
 #include "os/system.h"
 #include "service/memory/memory.h"
+#include "service/plan/claim_history.h"
 #include "service/plan/document_checks.h"
 #include "service/proof/baselines.h"
 #include "service/proof/evidence.h"
@@ -18,8 +19,10 @@
 #include "service/proof/verify_directory.h"
 #include "service/proof/verify_outcome.h"
 #include "service/unit/check_words.h"
+#include "service/unit/claims_memo.h"
 #include "service/unit/evidence_unit.h"
 #include "service/unit/job.h"
+#include "service/unit/red_green_unit.h"
 #include "service/unit/run_resources.h"
 #include "service/unit/unit_verify.h"
 #include "text/plan/contracts.h"
@@ -50,21 +53,11 @@ std::vector<StepSpec> StepsToTry(const PlanDocument& plan) {
   return steps;
 }
 
-// The plan whose claims were checked in the round before. A unit that runs again after a crash gets the same one.
-Result<std::string> PlanOfRoundBefore(const RunFiles& files, const Job& job, const std::string& plan) {
-  constexpr const char* kLatest = "claims-latest";
-  constexpr const char* kBefore = "claims-before";
-  const std::string mine = fmt::format("{}\n", job.unit.id.value);
-  const std::string latest = TRY(files.ReadArtifact(job.lane, kLatest)).value_or("");
-  std::string before = latest;
-  if (latest.starts_with(mine)) {
-    before = TRY(files.ReadArtifact(job.lane, kBefore)).value_or("");
-  } else {
-    TRY(files.WriteArtifact(job.lane, kBefore, latest));
-    TRY(files.WriteArtifact(job.lane, kLatest, mine + plan));
-  }
-  const std::size_t line = before.find('\n');
-  return line == std::string::npos ? std::string() : before.substr(line + 1);
+// The journal keeps how the step's test was proved, or why the plan waives that.
+void TellProof(const Job& job, const std::optional<RedGreen>& red_green, UnitOutcome& outcome) {
+  if (!job.step || std::ranges::count(job.stage.commands, "step") == 0) return;
+  if (red_green) outcome.result.Set(kRedGreen, ToJson(*red_green));
+  if (const PlannedProof proof = ProofOf(*job.step); proof.waived) outcome.result.Set(kProofWaived, proof.reason);
 }
 
 }  // namespace
@@ -84,6 +77,8 @@ struct CheckUnit::Work {
   std::string tree;
   std::string plan;                       // the document that `findings` speak of
   Json passes_today = Json::MakeArray();  // steps that nothing proves
+  std::optional<ClaimReport> claims;      // of the check `claims`
+  std::optional<RedGreen> red_green;      // of a step whose plan asks for it
 };
 
 UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
@@ -94,6 +89,7 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
     check.signals.other = static_cast<std::int64_t>(check.findings.size());
     TRY(CheckTree(job, check));
     if (!stop.stop_requested()) TRY(CheckCommands(job, stop, check));
+    if (!stop.stop_requested()) TRY(CheckProof(job, stop, check));
     if (check.missing && job.stage.mode != CheckMode::kAdvisory)
       return FailedUnit(ErrorClass::kExternal, *check.missing);
     if (!stop.stop_requested()) TRY(CheckSarif(job, check));
@@ -138,6 +134,8 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
     check.signals.other += evidence ? static_cast<std::int64_t>(CountWanting(*evidence)) : 0;
     if (job.step && outcome.failures > 0) outcome.result.Set("signals", ToJson(check.signals));
     if (!check.reported.empty()) outcome.result.Set("findings", FindingsJson(check.reported));
+    if (check.claims) outcome.result.Set(kClaimRecords, ToJson(*check.claims)["claims"]);
+    TellProof(job, check.red_green, outcome);
     if (!check.passes_today.AsArray().empty()) outcome.result.Set(kPassesToday, check.passes_today);
     if (Names(job, "findings")) TRY(SettleFindings(job, outcome));
     outcome.summary =
@@ -234,15 +232,17 @@ Status CheckUnit::CheckDocument(const Job& job, const std::stop_token& stop, Wor
   if (checks.empty()) return {};
   check.plan = TRY(resources_.context.files.ReadPlan()).value_or("");
   const std::string& text = check.plan;
-  std::string before;
+  ClaimsBefore before;
   if (std::find(checks.begin(), checks.end(), "claims") != checks.end())
-    before = TRY(PlanOfRoundBefore(resources_.context.files, job, text));
-  PlanCheckInput input{text, before, {}, job.step ? job.step->id : StepId{}, {}, WallClock()};
+    before = TRY(ReadClaimsBefore(resources_.context.files, job, text));
+  PlanCheckInput input{text, before.plan, {}, job.step ? job.step->id : StepId{}, {}, WallClock(), before.claims};
   input.memory = [this] { return Memory::Open(resources_.context.machine, resources_.context.project, false); };
   if (NeedsRepository(checks)) input.root = TRY(resources_.worktrees.Prepare(job, false));
   PlanFindings plan = CheckPlanDocument(checks, input, stop);
   check.findings = std::move(plan.findings);
   check.notes = std::move(plan.notes);
+  check.claims = std::move(plan.claims);
+  if (check.claims) TRY(KeepClaims(resources_.context.files, job, *check.claims));
   const bool form = !job.step && std::find(checks.begin(), checks.end(), "structure") != checks.end();
   if (!form || job.rules < 3) return {};
   Work contracts;
@@ -394,6 +394,25 @@ Status CheckUnit::CheckCommands(const Job& job, const std::stop_token& stop, Wor
   if (!run.changed_tree && !logs) return {};
   if (!logs) check.notes.emplace_back("the verify commands changed files that git tracks or would track");
   check.spoiled = true;
+  return {};
+}
+
+// Only once the commands pass: what is not green needs no proof that it was red.
+Status CheckUnit::CheckProof(const Job& job, const std::stop_token& stop, Work& check) {
+  const bool asked = job.step && ProofOf(*job.step).red_green && std::ranges::count(job.stage.commands, "step") > 0;
+  const bool green =
+      check.findings.empty() && !check.missing && !check.report.cancelled && CountFailed(check.report) == 0;
+  if (!asked || !green) return {};
+  auto shown = ShowRed(resources_, verify_, baselines_, job, check.tree, stop);
+  if (!shown && shown.error().code == Code::kUnavailable) {
+    check.missing = shown.error();
+    return {};
+  }
+  check.red_green = TRY(std::move(shown));
+  if (!check.red_green) check.report.cancelled = true;
+  if (!check.red_green || check.red_green->problem.empty()) return {};
+  ++check.signals.other;
+  check.findings.push_back(check.red_green->problem);
   return {};
 }
 

@@ -50,6 +50,7 @@ class CheckUnit {
   Status KeepBroken(const Job& job, const Work& check);
   Status CheckPromises(const Job& job, const MustHaves& wanted, Work& check);
   Status CheckCommands(const Job& job, const std::stop_token& stop, Work& check);
+  Status CheckProof(const Job& job, const std::stop_token& stop, Work& check);
   Status CheckSarif(const Job& job, Work& check);
   Status SettleFindings(const Job& job, UnitOutcome& outcome);
 

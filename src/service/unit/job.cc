@@ -9,6 +9,7 @@
 #include "base/strings.h"
 #include "model/failed_command.h"
 #include "service/memory/learn.h"
+#include "service/unit/proofs_told.h"
 #include "text/gates.h"
 
 namespace forge {
@@ -140,7 +141,7 @@ void AddHistory(const State& state, const Unit& unit, Job& job) {
   job.planned_paths = PlannedPaths(state, job);
   if (unit.pipeline >= 0 && !job.member) job.least_bytes = LeastBytesOf(state, unit, job.stage);
   job.has_concerns = HasConcerns(state, unit);
-  job.checks_run = ChecksRun(state, unit);
+  job.checks_run = ChecksRun(state, unit) + ProofsTold(state, unit);
   if (Sees(job, "results")) job.step_reports = StepReports(state);
   if (Sees(job, "setbacks")) job.setbacks = SetbacksOf(state);
 }

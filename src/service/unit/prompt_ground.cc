@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "base/strings.h"
+#include "model/proof.h"
 
 namespace forge {
 namespace {
@@ -29,6 +30,12 @@ std::string StepRules(const Job& job) {
                         step.disallowed.empty() ? "" : ", or one of Disallowed changes");
   if (step.writes.empty() && !step.disallowed.empty())
     text += " It rejects the step if a file of Disallowed changes changes.";
+  if (const PlannedProof proof = ProofOf(step); proof.red_green)
+    text += fmt::format(
+        " It also runs the verify commands on the tree before your work with only your tests added ({}): one must fail "
+        "there.",
+        proof.tests.empty() ? std::string("files that are tests by their names, else those that the commands name")
+                            : Join(proof.tests, ", "));
   std::vector<std::string> done;
   for (const Dependency& dependency : job.dependencies) done.push_back(dependency.id.value);
   if (!done.empty())

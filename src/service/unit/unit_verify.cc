@@ -59,7 +59,8 @@ std::optional<Error> WhatIsMissing(const VerifyReport& report) {
 }  // namespace
 
 Result<UnitVerify::Outcome> UnitVerify::Run(const Job& job, const std::string& cwd, const VerifyChoice& choice,
-                                            const std::string& tree, const std::stop_token& stop) {
+                                            const std::string& tree, const std::stop_token& stop, Record record) {
+  const bool aside = record == Record::kAside;
   const UnitTemp temp = TRY(UnitTemp::Make(resources_.context.process_marker, cwd));
   VerifyRequest request;
   request.cwd = cwd;
@@ -76,26 +77,28 @@ Result<UnitVerify::Outcome> UnitVerify::Run(const Job& job, const std::string& c
   request.scratch = temp.path();
   request.on_start = [&](std::int64_t pid, std::int64_t start) { resources_.on_process(job.unit.id, pid, start); };
   TranscriptWriter transcript(resources_.context.files, job.unit.id, cwd, resources_.mask);
-  request.on_begin = [&](const std::string& command) { transcript.Begin(command); };
-  request.on_output = [&](const std::string& command, std::string_view text) { transcript.Output(command, text); };
-  request.on_result = [&](const VerifyResult& result) {
-    transcript.Finish(result.command, result.exit_code, result.passed, result.duration_ms);
-  };
+  if (!aside) {
+    request.on_begin = [&](const std::string& command) { transcript.Begin(command); };
+    request.on_output = [&](const std::string& command, std::string_view text) { transcript.Output(command, text); };
+    request.on_result = [&](const VerifyResult& result) {
+      transcript.Finish(result.command, result.exit_code, result.passed, result.duration_ms);
+    };
+  }
   const EvidenceFiles evidence = EvidenceOn(tree);
   Outcome run;
   run.report = RunUnproved(request, choice.commands, evidence, stop);
   resources_.mask.ApplyToReport(run.report);  // before anything of it is kept or told
   for (const VerifyResult& result : run.report.results) {
-    if (result.reused_from > 0)
+    if (result.reused_from > 0 && !aside)
       transcript.Note(fmt::format("`{}` passed on the same tree in unit {}", result.command, result.reused_from));
   }
-  transcript.End("");
+  if (!aside) transcript.End("");
   if (run.report.shortage) return std::unexpected(*run.report.shortage);
   if (run.report.cancelled) return run;
   run.missing = WhatIsMissing(run.report);
-  Json record = ToJson(run.report);
-  record.Set("tree", tree.empty() ? Json() : Json(tree));
-  TRY(resources_.context.files.KeepUnitText(job.unit.id, "verify.json", record.Dump(2)));
+  Json kept = ToJson(run.report);
+  kept.Set("tree", tree.empty() ? Json() : Json(tree));
+  TRY(resources_.context.files.KeepUnitText(job.unit.id, aside ? "red.json" : "verify.json", kept.Dump(2)));
   if (tree.empty()) return run;
   const bool is_known = resources_.worktrees.isolated() && TRY(resources_.worktrees.Open())->StillHolds(cwd, tree);
   if (!is_known) {

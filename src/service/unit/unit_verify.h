@@ -24,10 +24,14 @@ class UnitVerify {
     bool changed_tree = false;
     std::optional<Error> missing;  // the program of a command is not installed: no agent can repair that
   };
+  enum class Record {
+    kOfUnit,  // verify.json and the transcript of the unit
+    kAside,   // red.json: the unit's own result is about another tree
+  };
   // A command that passed on this very tree before is not run again. Passes are kept as evidence, unless the commands
   // changed the tree. An empty `tree`: nothing is reused or kept.
   Result<Outcome> Run(const Job& job, const std::string& cwd, const VerifyChoice& choice, const std::string& tree,
-                      const std::stop_token& stop);
+                      const std::stop_token& stop, Record record = Record::kOfUnit);
   EvidenceFiles EvidenceOn(const std::string& tree) const;
 
  private:

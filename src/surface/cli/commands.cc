@@ -96,6 +96,7 @@ std::span<const Command* const> Commands() {
       &kPlanSymbolsCommand,
       &kPluginInstallCommand,
       &kPluginUninstallCommand,
+      &kPriorityCommand,
       &kPromptCommand,
       &kPruneCommand,
       &kQuestionsCommand,

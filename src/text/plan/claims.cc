@@ -167,7 +167,13 @@ std::vector<CheckedClaim> CheckClaims(const std::vector<StepSpec>& steps, ClaimS
   return checked;
 }
 
-std::vector<WeakenedClaim> CompareClaims(const std::vector<Claim>& before, const std::vector<Claim>& now) {
+std::vector<PastClaim> PastClaims(const std::vector<StepSpec>& steps) {
+  std::vector<PastClaim> past;
+  for (const Claim& claim : ClaimsOf(steps)) past.push_back({claim.type, claim.text});
+  return past;
+}
+
+std::vector<WeakenedClaim> CompareClaims(const std::vector<PastClaim>& before, const std::vector<Claim>& now) {
   constexpr double kAlike = 0.6;
   constexpr std::size_t kMostPairs = 4 * 1000 * 1000;  // beyond that only equal words are compared
   std::vector<std::set<std::string>> old_words;
@@ -181,7 +187,7 @@ std::vector<WeakenedClaim> CompareClaims(const std::vector<Claim>& before, const
   for (std::size_t i = 0; i < now.size(); ++i) {
     const std::set<std::string> words = WordSetOf(now[i].text);
     double best = 0;
-    const Claim* like = nullptr;
+    const PastClaim* like = nullptr;
     auto consider = [&](std::size_t old, double likeness) {
       // Of claims that are as alike, one that was already of this type or weaker speaks for it.
       const bool excuses = like != nullptr && likeness == best && before[old].type >= now[i].type;
@@ -197,7 +203,8 @@ std::vector<WeakenedClaim> CompareClaims(const std::vector<Claim>& before, const
     }
     if (like != nullptr && like->type < now[i].type)
       weakened.push_back(
-          {i, fmt::format("was a {} in the previous round: a weaker type does not make it true", Name(like->type))});
+          {i, fmt::format("was a {} in {}: a weaker type does not make it true", Name(like->type),
+                          like->round > 0 ? fmt::format("round {}", like->round) : std::string("the previous round"))});
   }
   return weakened;
 }
@@ -206,11 +213,12 @@ std::int64_t ClaimReport::Count(ClaimVerdict verdict) const {
   return std::count_if(items.begin(), items.end(), [&](const CheckedClaim& item) { return item.verdict == verdict; });
 }
 
-ClaimReport CheckPlanClaims(const std::vector<StepSpec>& steps, const std::vector<StepSpec>& before,
+ClaimReport CheckPlanClaims(const std::vector<StepSpec>& steps, const std::vector<PastClaim>& before,
                             ClaimSources& sources) {
   ClaimReport report{CheckClaims(steps, sources)};
-  for (WeakenedClaim& weakened : CompareClaims(ClaimsOf(before), ClaimsOf(steps))) {
+  for (WeakenedClaim& weakened : CompareClaims(before, ClaimsOf(steps))) {
     report.items[weakened.place].verdict = ClaimVerdict::kMirage;
+    report.items[weakened.place].weakened = true;
     report.items[weakened.place].reason = std::move(weakened.reason);
   }
   return report;

@@ -23,6 +23,14 @@ struct CheckedClaim {
   StepId step;  // empty: of no step
   ClaimVerdict verdict = ClaimVerdict::kUnverifiable;
   std::string reason;
+  bool weakened = false;  // an earlier round made it with a stronger type
+};
+
+// A claim of an earlier round.
+struct PastClaim {
+  ClaimType type = ClaimType::kFact;
+  std::string text;
+  int round = 0;  // 0: the previous one
 };
 
 // A record that a claim cites by its id.
@@ -59,13 +67,14 @@ std::string ClaimFormProblem(const Claim& claim);
 CheckedClaim CheckClaim(const Claim& claim, ClaimSources& sources);
 std::vector<CheckedClaim> CheckClaims(const std::vector<StepSpec>& steps, ClaimSources& sources);
 
-// Claims of `now` that `before` made with a stronger type in the same or nearly the same words: mirages, each with its
-// reason, by place in `now`.
+// Claims of `now` that were made before with a stronger type in the same or nearly the same words: mirages, each with
+// its reason, by place in `now`.
 struct WeakenedClaim {
   std::size_t place = 0;
   std::string reason;
 };
-std::vector<WeakenedClaim> CompareClaims(const std::vector<Claim>& before, const std::vector<Claim>& now);
+std::vector<WeakenedClaim> CompareClaims(const std::vector<PastClaim>& before, const std::vector<Claim>& now);
+std::vector<PastClaim> PastClaims(const std::vector<StepSpec>& steps);
 
 struct ClaimReport {
   std::vector<CheckedClaim> items;
@@ -73,7 +82,7 @@ struct ClaimReport {
 };
 
 // All of the above for a plan's steps; `before` may be empty.
-ClaimReport CheckPlanClaims(const std::vector<StepSpec>& steps, const std::vector<StepSpec>& before,
+ClaimReport CheckPlanClaims(const std::vector<StepSpec>& steps, const std::vector<PastClaim>& before,
                             ClaimSources& sources);
 
 // {"counts": {"verified","mirage","unverifiable"}, "claims":

@@ -152,8 +152,8 @@ Claim Typed(ClaimType type, std::string text) {
 }
 
 TEST(Claims, AWeakerTypeForTheSameWordsIsCaught) {
-  const std::vector<Claim> before = {Typed(ClaimType::kFact, "The cache keeps at most 64 entries"),
-                                     Typed(ClaimType::kDesignBet, "Reading is faster than asking")};
+  const std::vector<PastClaim> before = {{ClaimType::kFact, "The cache keeps at most 64 entries"},
+                                         {ClaimType::kDesignBet, "Reading is faster than asking"}};
   auto places = [&](const std::vector<Claim>& now) {
     std::string text;
     for (const WeakenedClaim& weakened : CompareClaims(before, now)) text += std::to_string(weakened.place);
@@ -166,6 +166,14 @@ TEST(Claims, AWeakerTypeForTheSameWordsIsCaught) {
   EXPECT_EQ(places({}), "");
 }
 
+TEST(Claims, AClaimOfAnyEarlierRoundCounts) {
+  const std::vector<PastClaim> past = {{ClaimType::kFact, "The cache keeps at most 64 entries", 1},
+                                       {ClaimType::kFact, "Something else entirely is true", 2}};
+  const auto weakened = CompareClaims(past, {Typed(ClaimType::kStrategic, "The cache keeps at most 64 entries")});
+  ASSERT_EQ(weakened.size(), 1U);
+  EXPECT_EQ(weakened[0].reason, "was a fact in round 1: a weaker type does not make it true");
+}
+
 TEST(Claims, AReportHasEveryClaimAndTheWeakenedOnesAsMirages) {
   FakeSources sources = Sources();
   StepSpec old_step;
@@ -176,7 +184,7 @@ TEST(Claims, AReportHasEveryClaimAndTheWeakenedOnesAsMirages) {
   step.claims[1].rationale = step.claims[1].alternatives_considered = "given";
   step.claims[1].line = 7;
   EXPECT_EQ(
-      ToJson(CheckPlanClaims({step}, {old_step}, sources)).Dump(),
+      ToJson(CheckPlanClaims({step}, PastClaims({old_step}), sources)).Dump(),
       R"({"counts":{"verified":1,"mirage":1,"unverifiable":0},"claims":[{"type":"fact","text":"`read_all` exists",)"
       R"("citation":"src/a.c:8","verdict":"verified","reason":"src/a.c:8 has \"read_all\"","step":"s1","line":null},)"
       R"({"type":"strategic","text":"big is better","citation":null,"verdict":"mirage","reason":)"

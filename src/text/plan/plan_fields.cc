@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "model/proof.h"
 #include "text/lines.h"
 #include "text/plan/plan_field_table.h"
 
@@ -142,9 +143,11 @@ FieldLabel ParseFieldLabel(std::string_view line) {
   std::string_view written = TrimEmphasis(text.substr(0, colon));
   if (written.empty() || !std::all_of(written.begin(), written.end(), IsNameChar)) return {};
   const PlanField* known = FindPlanField(Lower(written));
-  if (!emphasised && !IsPlainLabel(Lower(written))) return {};
   std::string name = FieldName(written);
   std::string_view value = text.substr(colon + 1);
+  // "Proof: red-green" is a label, "Proof: the log shows it" is prose.
+  const bool proof = name == "proof" && ParseProof(value);
+  if (!emphasised && !proof && !IsPlainLabel(Lower(written))) return {};
   if (emphasised && value.starts_with(text.substr(0, 2))) {
     value.remove_prefix(2);
   } else if (emphasised && value.ends_with(text.substr(0, 2)) && !IsEmphasis(text[colon - 1])) {

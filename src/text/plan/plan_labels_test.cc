@@ -87,6 +87,26 @@ TEST(PlanLabels, WordsThatBeginProseAreLabelsOnlyWhenMarked) {
   EXPECT_EQ(Labelled("- Files: a.cc\n- Proof: `make test`").verify, Texts{"make test"}) << "beside fields";
 }
 
+TEST(PlanLabels, AProofIsRedGreenOrWaivedAndElseACommand) {
+  const std::string red = R"({"proof":"red-green"})";
+  EXPECT_EQ(Labelled("**Verify:** `x`\n**Proof:** red-green").extra.Dump(), red);
+  EXPECT_EQ(Labelled("**Verify:** `x`\nProof: red-green").extra.Dump(), red);
+  EXPECT_EQ(Labelled("Do: it.\nProof: red-green").extra.Dump(), red);
+  EXPECT_EQ(Labelled("Do: it.\nProof: red-green").what, "it.");
+  const StepSpec both = Labelled("**Proof:** red-green\n**Proof:** `make test`");
+  EXPECT_EQ(both.extra.Dump(), red);
+  EXPECT_EQ(both.verify, Texts{"make test"});
+  EXPECT_EQ(Labelled("**Proof:** waived because it moves code\nand nothing else").extra.Dump(),
+            R"({"proof":"waived because it moves code\nand nothing else"})");
+}
+
+TEST(PlanLabels, AWaiverWithoutAReasonIsAProblemWithItsLine) {
+  const PlanDocument plan = OfStep("**Do:** x\n**Proof:** waived");
+  ASSERT_EQ(plan.problems.size(), 1U);
+  EXPECT_EQ(plan.problems[0].line, 4);
+  EXPECT_EQ(plan.problems[0].what, "step a: the proof is waived without a reason: write `waived because REASON`");
+}
+
 TEST(PlanLabels, NothingAmongOtherItemsIsOneOfThem) {
   const StepSpec step = Labelled(
       "**Must-haves:**\n- nothing: an empty file gives no row\n- it works\n\n"

@@ -7,6 +7,7 @@
 
 #include "base/strings.h"
 #include "model/fields.h"
+#include "model/proof.h"
 #include "text/formats/yaml.h"
 #include "text/lines.h"
 #include "text/plan/plan_check.h"
@@ -38,7 +39,7 @@ class ValueSetter {
       : document_(document), step_(step), spec_(step.spec), problems_(problems) {}
 
   void Set(const StepField& field) {
-    if (SetText(field) || SetLists(field) || SetStructured(field)) return;
+    if (SetText(field) || SetLists(field) || SetStructured(field) || SetProof(field) || SetPriority(field)) return;
     if (field.name == "more") return SetMore(field);
     for (const Piece& piece : field.pieces) {
       const bool none = IsNone(piece.text) || IsNoneForAReason(piece.text);
@@ -198,6 +199,38 @@ class ValueSetter {
       spec_.verify.push_back(std::exchange(command, ""));
     }
     if (!command.empty()) spec_.verify.emplace_back(Trim(command));
+  }
+
+  bool SetPriority(const StepField& field) {
+    if (field.name != "priority" || field.pieces.empty()) return false;
+    std::string word;
+    SetWord(field.pieces[0], {"high", "medium", "low"}, "the priority is high, medium or low", word);
+    if (!word.empty()) extra_.emplace_back(field.name, std::move(word));
+    return true;
+  }
+
+  // Red-green or waived; whatever else is called a proof is a command.
+  bool SetProof(const StepField& field) {
+    if (field.name != "proof") return false;
+    std::vector<Piece> kept;
+    for (const Piece& piece : field.pieces) {
+      const bool goes_on = !kept.empty() && piece.kind == Piece::Kind::kMoreOfParagraph && !piece.behind_label;
+      if (goes_on || (piece.kind != Piece::Kind::kCode && ParseProof(piece.text))) {
+        kept.push_back(piece);
+      } else {
+        AddCommands(piece);
+      }
+    }
+    if (kept.empty()) return true;
+    std::string text = JoinPieces(document_, kept);
+    const PlannedProof proof = ParseProof(text).value_or(PlannedProof{});
+    if (proof.waived && proof.reason.empty())
+      Report(kept[0], "the proof is waived without a reason: write `waived because REASON`");
+    for (const std::string& path : proof.tests) {
+      if (std::string problem = PathProblem(path); !problem.empty()) Report(kept[0], std::move(problem), "path");
+    }
+    extra_.emplace_back(field.name, std::move(text));
+    return true;
   }
 
   // --- Lists with a grammar of their own; a block of YAML or JSON says the same exactly. ---

@@ -41,6 +41,8 @@ The help of every command: a page of documentation that cannot drift.
     park              set a run aside for later; forge resume continues it
     pause             pause a run after current work; forge resume continues it
     prune             delete kept refs and old records of runs that are over
+    priority          set which runs the server takes up first
+    prune             delete kept refs of runs that have landed or were given up
     rescue            list work that is on no branch, and restore it
     retry             retry what failed
     shell             work on a step yourself, in its worktree
@@ -783,6 +785,8 @@ The help of every command: a page of documentation that cannot drift.
     --no-wip-squash        keep the commits of the steps instead of squashing them
     --auto                 do not ask where the pipeline can continue alone; a plan that passes its
                            checks is approved
+    --priority WORD        which runs `forge serve` takes up first (default: medium) (high, medium,
+                           low)
     --max-concurrent N     at most N steps at a time
     --detach               run it in the background and return at once
     --dry-run, -n          show what would run, with which models and limits; start and record
@@ -914,6 +918,8 @@ The help of every command: a page of documentation that cannot drift.
     --no-wip-squash        keep the commits of the steps instead of squashing them
     --auto                 do not ask where the pipeline can continue alone; a plan that passes its
                            checks is approved
+    --priority WORD        which runs `forge serve` takes up first (default: medium) (high, medium,
+                           low)
     --max-concurrent N     at most N steps at a time
     --blocks-parent        the parent waits until the child has ended
     --run                  run it at once, like `forge run`

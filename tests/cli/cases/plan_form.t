@@ -41,7 +41,7 @@ Steps are never made up from an agent's document: it is told what to write. An u
   - Missing section: Scope
   - Missing section: Risks
   - Missing section: Testing
-  - line 23: step one: "Owner" is not a field of a step; the fields are Do, Files, Writes, Depends, Verify, Done when, Complexity, Must-haves, Acceptance criteria, Claims, Disallowed changes, Kind, Checkpoint, Tier, Effort, Role, Estimate, Budget, Max tokens, Max retries, Verify parallel, Passes today, Risk, Large, Tags, Failure mode, Fallback, Success evidence, Expected trajectory, Title, More, State
+  - line 23: step one: "Owner" is not a field of a step; the fields are Do, Files, Writes, Depends, Verify, Done when, Complexity, Must-haves, Acceptance criteria, Claims, Disallowed changes, Kind, Checkpoint, Tier, Effort, Role, Estimate, Budget, Max tokens, Max retries, Verify parallel, Proof, Passes today, Priority, Risk, Large, Tags, Failure mode, Fallback, Success evidence, Expected trajectory, Title, More, State
       the line: **Owner:** me
     2 units
   next: forge retry 1
@@ -71,19 +71,19 @@ The project's own template comes on top of the form.
   block       tokens  bytes
   persona     121     481
   task        5       18
-  answer      899     3589
+  answer      930     3711
   objective   9       36
   ground      14      53
   work: plan  55      217
-  all         1103
+  all         1134
   $ printf '# Plan: {{TITLE}}\n\n## Rollback\n\n_How to undo it._\n\n## Audit Log\n' > .forge/plans/.plan-template.md
   $ forge prompt 2 plan --sizes
   plan: planner
   block       tokens  bytes
   persona     121     481
   task        5       18
-  answer      942     3759
+  answer      972     3881
   objective   9       36
   ground      14      53
   work: plan  55      217
-  all         1146
+  all         1176

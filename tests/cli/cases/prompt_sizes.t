@@ -9,10 +9,10 @@ What every prompt costs before anything is put in. A number here must not grow b
   bug               review-code                supervisor           95       26    499     620     objective TRIAGE.md BUG_FIX_PLAN.md diff checks baseline commands
   bug               approve                    architect            91       10    499     600     objective TRIAGE.md BUG_FIX_PLAN.md diff checks CODE_REVIEW.md
   bug               finalize                   completer            68       24    28      120     objective TRIAGE.md BUG_FIX_PLAN.md diff checks findings
-  draft-audit       draft                      drafter              98       48    899     1045    objective project template baseline memory
-  draft-audit       rework                     reviser              83       29    899     1011    objective project plan answers
-  draft-audit       revise                     reviser              83       30    899     1012    objective project plan reviews
-  draft-audit       repair-form                reviser              83       27    899     1009    objective template plan failures
+  draft-audit       draft                      drafter              98       48    929     1075    objective project template baseline memory
+  draft-audit       rework                     reviser              83       29    929     1041    objective project plan answers
+  draft-audit       revise                     reviser              83       30    929     1042    objective project plan reviews
+  draft-audit       repair-form                reviser              83       27    929     1039    objective template plan failures
   draft-audit       audit                      auditor              67       35    149     251     objective project plan answers
   draft-audit       fix                        engineer             110      18    219     347     objective project plan diff reviews
   draft-audit       repair                     engineer             110      23    219     352     objective plan diff failures
@@ -23,7 +23,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   forge             research                   researcher           86       56    29      171     objective BRIEF.md answers memory baseline
   forge             spike                      researcher           86       33    28      147     objective RESEARCH.md
   forge             patch                      engineer             110      26    219     355     objective memory diff failures
-  forge             plan                       planner              121      97    899     1117    objective BRIEF.md RESEARCH.md SPIKE.md baseline memory answers reviews failures
+  forge             plan                       planner              121      97    929     1147    objective BRIEF.md RESEARCH.md SPIKE.md baseline memory answers reviews failures
   forge             audit                      auditor              67       17    149     233     objective plan answers
   forge             gates.skeptic              skeptic              112      28    499     639     objective plan
   forge             gates.integration          integration-checker  72       28    499     599     objective plan
@@ -40,7 +40,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   forge             lenses.compatibility       reviewer             105      28    500     664     objective diff-without-tests checks
   forge             learn                      lesson-keeper        61       23    514     598     objective results setbacks findings RESEARCH.md
   forge-step        implement                  engineer             110      22    219     351     objective step plan memory
-  forge-step        split                      planner              121      36    758     915     objective step plan diff failures
+  forge-step        split                      planner              121      36    789     946     objective step plan diff failures
   forge-step        reconcile                  engineer             110      29    219     358     objective step plan diff failures
   forge-step        rework                     engineer             110      13    219     342     objective step plan diff reviews
   forge-step        repair                     debugger             107      17    242     366     objective step plan diff failures
@@ -50,14 +50,14 @@ What every prompt costs before anything is put in. A number here must not grow b
   gated             spike                      researcher           86       35    28      149     objective RESEARCH.md
   gated             challenge                  challenger           85       51    349     485     objective RESEARCH.md SPIKE.md
   gated             clarify                    discusser            97       42    90      229     objective RESEARCH.md CHALLENGE.md answers
-  gated             draft                      planner              121      22    899     1042    objective PRECEDENT.md RESEARCH.md CHALLENGE.md CLARIFY.md baseline answers
+  gated             draft                      planner              121      22    929     1072    objective PRECEDENT.md RESEARCH.md CHALLENGE.md CLARIFY.md baseline answers
   gated             vision.simpler             visionary            70       12    111     193     plan
   gated             vision.comparator          comparator           94       74    356     524     objective plan
   gated             visions-three.simpler      visionary            70       12    111     193     plan
   gated             visions-three.better       visionary            70       18    111     199     plan
   gated             visions-three.blind-spots  visionary            70       29    111     210     objective
   gated             visions-three.comparator   comparator           94       74    356     524     objective plan
-  gated             plan                       planner              121      96    899     1116    objective plan COMPARISON.md baseline answers reviews failures
+  gated             plan                       planner              121      96    929     1146    objective plan COMPARISON.md baseline answers reviews failures
   gated             review.skeptic             skeptic              112      20    499     631     objective plan
   gated             review.integration         integration-checker  72       28    499     599     objective plan
   gated             review.second-opinion      second-opinion       88       20    499     607     objective plan
@@ -75,14 +75,14 @@ What every prompt costs before anything is put in. A number here must not grow b
   gated-step        review                     reviewer             105      27    499     631     objective step plan diff checks baseline commands
   milestone         discuss                    discusser            97       26    28      151     objective memory
   milestone         research                   researcher           86       26    29      141     objective CONTEXT.md memory baseline
-  milestone         roadmap                    planner              121      55    899     1075    objective CONTEXT.md RESEARCH.md baseline memory answers failures
+  milestone         roadmap                    planner              121      55    929     1105    objective CONTEXT.md RESEARCH.md baseline memory answers failures
   milestone         digest                     collector            69       31    239     339     objective plan results
   milestone         refactor                   executor             78       17    219     314     objective plan diff OPEN-POINTS.md
   milestone         repair                     executor             78       19    219     316     objective plan diff failures
   milestone         review-refactor            reviewer             105      13    499     617     objective OPEN-POINTS.md diff checks commands
   milestone         complete                   completer            68       28    28      124     objective plan results OPEN-POINTS.md answers
   milestone         learn                      lesson-keeper        61       0     514     575     objective SUMMARY.md setbacks
-  modules           plan                       planner              121      71    899     1091    objective project template baseline memory plan answers failures
+  modules           plan                       planner              121      71    929     1121    objective project template baseline memory plan answers failures
   modules           fix                        worker               94       27    190     311     objective diff reviews
   modules           fix-whole                  worker               94       19    190     303     objective diff reviews
   modules           debug                      debugger             107      26    242     375     objective plan diff failures
@@ -106,7 +106,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   quick             review                     reviewer             105      24    499     628     objective diff checks baseline commands
   slice             radar                      researcher           86       26    28      140     objective parent memory
   slice             research                   researcher           86       25    29      140     objective parent parent-documents RISK.md baseline memory
-  slice             plan                       planner              121      49    899     1069    objective parent parent-documents RISK.md RESEARCH.md baseline memory reviews failures
+  slice             plan                       planner              121      49    929     1099    objective parent parent-documents RISK.md RESEARCH.md baseline memory reviews failures
   slice             plan-check                 plan-checker         60       61    499     620     objective parent plan RISK.md
   slice             reconcile                  executor             78       30    219     327     objective plan diff failures
   slice             review-fix                 executor             78       18    219     315     objective plan diff reviews
@@ -117,7 +117,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   slice             complete                   completer            68       24    28      120     objective plan results reviews
   slice             learn                      lesson-keeper        61       0     514     575     objective SUMMARY.md findings setbacks
   sprint            intake                     discusser            97       29    31      157     objective memory answers
-  sprint            plan                       architect            91       28    899     1018    objective SPRINT_REQUIREMENTS.md baseline memory answers failures
+  sprint            plan                       architect            91       28    929     1048    objective SPRINT_REQUIREMENTS.md baseline memory answers failures
   sprint            complete                   engineer             110      16    219     345     objective SPRINT_REQUIREMENTS.md plan diff reviews
   sprint            repair                     debugger             107      27    242     376     objective plan diff failures
   sprint            completion                 architect            91       20    499     610     objective SPRINT_REQUIREMENTS.md plan results diff checks
@@ -132,6 +132,6 @@ What every prompt costs before anything is put in. A number here must not grow b
   task              validate                   qa-engineer          88       28    499     615     objective PLAN.md diff checks
   task              approve                    architect            91       29    499     619     objective PLAN.md diff CODE_REVIEW.md VALIDATION_REPORT.md
   task-unit         execute                    executor             78       37    219     334     objective step plan memory
-  task-unit         split                      planner              121      36    758     915     objective step plan diff failures
+  task-unit         split                      planner              121      36    789     946     objective step plan diff failures
   task-unit         reconcile                  executor             78       29    219     326     objective step plan diff failures
   task-unit         repair                     debugger             107      26    242     375     objective step plan diff failures

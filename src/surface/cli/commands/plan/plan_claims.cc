@@ -2,30 +2,38 @@
 
 #include <fmt/core.h>
 
+#include "model/json_array.h"
+#include "service/plan/claim_history.h"
+#include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/memory/memory_command.h"
 #include "surface/cli/commands/plan/plan_argument.h"
+#include "surface/view/times.h"
 
 namespace forge::cli {
 namespace {
 
 Form PlanClaimsForm() {
-  return {.positionals = {FileOrPlan()},
-          .options = {{"before", "FILE",
-                       "an earlier version of the plan: a claim whose type was weakened since is a mirage",
-                       ValueType::kFile},
-                      {"repo", "DIR", "where cited files are (this project)", ValueType::kFile}},
-          .notes =
-              "A fact must cite a place that supports it; a bet and a strategy must have what their type requires. "
-              "Text below "
-              "Claims that is no claim is a problem. Exit 0 when there is neither a mirage nor a problem, 1 when there "
-              "is. With "
-              "--json: {\"ok\", \"counts\": {...}, \"claims\": [{\"type\", \"text\", \"citation\", \"verdict\": "
-              "\"verified|mirage|unverifiable\", \"reason\", \"step\", \"line\"}], \"problems\": [{\"line\", "
-              "\"message\"}]}.",
-          .examples = {
-              {"forge plan claims 17", "every claim of the plan and its source"},
-              {"forge plan claims plan.md --before old.md --json", "compared with the earlier version, for scripts"}}};
+  return {
+      .positionals = {FileOrPlan()},
+      .options = {{"before", "FILE",
+                   "an earlier version of the plan: a claim whose type was weakened since is a mirage",
+                   ValueType::kFile},
+                  {"history", "", "every claim of each round of the plan's run, with the verdict that it got then"},
+                  {"repo", "DIR", "where cited files are (this project)", ValueType::kFile}},
+      .notes =
+          "A fact must cite a place that supports it; a bet and a strategy must have what their type requires. "
+          "Text below "
+          "Claims that is no claim is a problem. Exit 0 when there is neither a mirage nor a problem, 1 when there "
+          "is. With "
+          "--json: {\"ok\", \"counts\": {...}, \"claims\": [{\"type\", \"text\", \"citation\", \"verdict\": "
+          "\"verified|mirage|unverifiable\", \"reason\", \"step\", \"line\"}], \"problems\": [{\"line\", "
+          "\"message\"}]}. With --history, FILE is a run or its plan, nothing is checked, and --json gives {\"run\", "
+          "\"rounds\": [{\"iteration\", \"stage\", \"unit\", \"at\", \"claims\": [...]}]}.",
+      .examples = {
+          {"forge plan claims 17", "every claim of the plan and its source"},
+          {"forge plan claims 17 --history", "what became of each claim, round by round"},
+          {"forge plan claims plan.md --before old.md --json", "compared with the earlier version, for scripts"}}};
 }
 
 Tone VerdictTone(ClaimVerdict verdict) {
@@ -65,10 +73,56 @@ void PrintClaims(Context& context, const ClaimReport& report, const std::vector<
                                report.Count(ClaimVerdict::kMirage), report.Count(ClaimVerdict::kUnverifiable)));
 }
 
+std::string Place(const Json& claim) {
+  std::string text = claim["step"].is_string() ? fmt::format("step {} ", claim["step"].AsString()) : "";
+  return text + fmt::format("{}: {}", claim["type"].AsString(), claim["text"].AsString());
+}
+
+void PrintHistory(Context& context, const std::vector<ClaimRound>& rounds) {
+  if (rounds.empty()) return context.out.Line("no check of this run looked at claims");
+  for (const ClaimRound& round : rounds) {
+    const std::string whose = round.step.empty() ? "" : fmt::format(" of step {}", round.step.value);
+    context.out.Line(fmt::format("round {} ({}{})", round.round, round.stage, whose));
+    if (round.claims.AsArray().empty()) context.out.Line("  no claims");
+    for (const Json& claim : round.claims.AsArray()) {
+      const auto verdict = ParseWord<ClaimVerdict>(claim["verdict"].AsString());
+      std::string line = fmt::format(
+          "  {} {}", context.out.Paint(verdict ? VerdictTone(*verdict) : Tone::kPlain, claim["verdict"].AsString()),
+          Place(claim));
+      if (claim["citation"].is_string()) line += fmt::format(" ({})", claim["citation"].AsString());
+      context.out.Line(line);
+      if (claim["verdict"].AsString() != "verified") context.out.Line("    " + claim["reason"].AsString());
+    }
+  }
+}
+
+Result<Exit> RunHistory(Context& context, const Args& args) {
+  if (!context.project) return std::unexpected(FindProject(context.host.machine).error());
+  context.open_forge = TRY(Forge::Open(context.host.machine, *context.settings, *context.project, false));
+  const RunId run = TRY(FindRunToShow(context.forge(), args.Get("FILE")));
+  const std::vector<ClaimRound> rounds = TRY(ClaimHistory(context.forge(), run));
+  if (!context.json) {
+    PrintHistory(context, rounds);
+    return Exit::kOk;
+  }
+  Json list = JsonArray(rounds, [](const ClaimRound& round) {
+    return Json::MakeObject()
+        .Set("iteration", round.round)
+        .Set("stage", round.stage)
+        .Set("step", round.step.empty() ? Json() : Json(round.step.value))
+        .Set("unit", round.unit.value)
+        .Set("at", IsoTime(round.at))
+        .Set("claims", round.claims);
+  });
+  context.out.Print(Json::MakeObject().Set("run", run.value).Set("rounds", std::move(list)));
+  return Exit::kOk;
+}
+
 Result<Exit> RunPlanClaims(Context& context, const Args& args) {
+  if (args.Has("history")) return RunHistory(context, args);
   const NamedPlan plan = TRY(LoadPlanArgument(context, args.Get("FILE")));
-  std::vector<StepSpec> before;
-  if (args.Has("before")) before = TRY(LoadPlanArgument(context, args.Get("before"))).source.document.steps;
+  std::vector<PastClaim> before;
+  if (args.Has("before")) before = PastClaims(TRY(LoadPlanArgument(context, args.Get("before"))).source.document.steps);
   std::string root = context.project ? context.project->root : context.host.machine.cwd;
   if (args.Has("repo")) root = args.Get("repo");
   ProjectClaimSources sources(root, [&context] { return OpenMemory(context, false); }, context.host.now());

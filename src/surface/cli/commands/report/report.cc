@@ -21,6 +21,26 @@ Form ReportForm() {
                    {"forge report --json", "the current run with its steps, units, evidence, findings and questions"}}};
 }
 
+Json RedGreenJson(const Json& kept) {
+  if (!kept.is_object()) return {};
+  Json results = Json::MakeArray();
+  for (const Json& result : kept["results"].AsArray()) {
+    results.Append(Json::MakeObject()
+                       .Set("command", result["command"])
+                       .Set("exit_code", result["exit_code"])
+                       .Set("ok", result["passed"])
+                       .Set("tail", result["tail"].AsString()));
+  }
+  return Json::MakeObject()
+      .Set("ok", kept["shown"])
+      .Set("base", kept["base"])
+      .Set("before", kept["before"])
+      .Set("after", kept["after"])
+      .Set("tests", kept["tests"])
+      .Set("results", std::move(results))
+      .Set("reason", kept["problem"].AsString());
+}
+
 Json ChecksJson(const RunReport& report) {
   Json checks = Json::MakeArray();
   for (const CheckRecord& check : report.checks) {
@@ -41,7 +61,8 @@ Json ChecksJson(const RunReport& report) {
                       .Set("latest", check.latest)
                       .Set("ok", check.passed)
                       .Set("summary", check.summary)
-                      .Set("commands", std::move(commands)));
+                      .Set("commands", std::move(commands))
+                      .Set("red_green", RedGreenJson(check.red_green)));
   }
   return checks;
 }

@@ -121,6 +121,8 @@ std::vector<Option> StartOptions() {
       Switch("lite", "work in your checkout, one step at a time; commits nothing"),
       Switch("no-wip-squash", "keep the commits of the steps instead of squashing them"),
       Switch("auto", "do not ask where the pipeline can continue alone; a plan that passes its checks is approved"),
+      Choice("priority", "WORD", "which runs `forge serve` takes up first (default: medium)",
+             {"high", "medium", "low"}),
       {"max-concurrent", "N", "at most N steps at a time", ValueType::kPositive},
   };
 }
@@ -143,6 +145,7 @@ Result<StartRequest> ReadStartRequest(const Context& context, const Args& args, 
   request.agent = args.Get("agent");
   request.isolation = args.Get("isolation");
   request.size = args.Get("size");
+  request.priority = args.Get("priority");
   request.attended = !args.Has("auto");
   request.max_concurrent = static_cast<int>(std::min<std::int64_t>(args.GetInt("max-concurrent").value_or(0), 10'000));
   request.budget = TRY(ReadBudget(context, args));

@@ -1,0 +1,123 @@
+// Which step starts next: by its priority, and when others have overtaken it too often.
+#include <gtest/gtest.h>
+
+#include "engine/testing/compose.h"
+#include "engine/testing/driven.h"
+
+namespace forge::testing {
+namespace {
+
+using Names = std::vector<std::string>;
+
+PipelineSet Fanning(int max_concurrent) { return Pipelines({Each("build", max_concurrent)}, {Agent("work")}); }
+
+StepSpec Urgent(StepSpec step, const char* priority) {
+  step.extra = Json::MakeObject().Set("priority", priority);
+  return step;
+}
+
+void Go(Driven& run, int rules = kRules) {
+  run.start.rules = rules;
+  run.Begin();
+}
+
+// "low" has nothing behind it, so each step of the chain has a longer path.
+PlanRef ChainBesideLow() {
+  std::vector<StepSpec> steps = {Step("low")};
+  for (int i = 0; i < 12; ++i)
+    steps.push_back(Step("c" + std::to_string(i), i == 0 ? Names{} : Names{"c" + std::to_string(i - 1)}));
+  return Plan("h", steps);
+}
+
+TEST(Priorities, AStepOfAHigherOneStartsFirst) {
+  const PlanRef plan = Plan("h", {Urgent(Step("a"), "low"), Step("b"), Urgent(Step("c"), "high")});
+  Driven run(Fanning(1), plan);
+  Go(run);
+  ASSERT_EQ(run.Flying(), Names{"c/work"});
+  run.End("c/work", Done());
+  ASSERT_EQ(run.Flying(), Names{"b/work"});
+  run.End("b/work", Done());
+  EXPECT_EQ(run.Flying(), Names{"a/work"});
+}
+
+TEST(Priorities, ArePassedOverInAnOlderRun) {
+  Driven run(Fanning(1), Plan("h", {Step("a"), Urgent(Step("b"), "high")}));
+  Go(run, 3);
+  EXPECT_EQ(run.Flying(), Names{"a/work"}) << "older journals fold to what they were";
+}
+
+TEST(Starvation, AStepThatIsOvertakenAgainAndAgainIsNext) {
+  for (const int rules : {3, kRules}) {
+    Driven run(Fanning(1), ChainBesideLow());
+    Go(run, rules);
+    for (int i = 0; i <= 5; ++i) run.End("c" + std::to_string(i) + "/work", Done());
+    EXPECT_EQ(run.Flying(), rules == 3 ? Names{"c6/work"} : Names{"low/work"});
+  }
+}
+
+TEST(Starvation, WhoWasReadyAsLongOvertakesNobody) {
+  Driven run(Fanning(1), LoosePlan("h", 9));
+  Go(run);
+  for (int i = 0; i < 8; ++i) {
+    ASSERT_EQ(run.Flying(), Names{"s" + std::to_string(i) + "/work"});
+    run.End("s" + std::to_string(i) + "/work", Done());
+  }
+  EXPECT_EQ(run.StepAt("s8").overtaken, 0);
+}
+
+// Two chains write below src, one of them always at work: a step that writes all of src would never find it free.
+TEST(Starvation, WhatWritesTheSamePathsWaitsForIt) {
+  std::vector<StepSpec> steps = {Step("whole", {}, {"src/**"})};
+  for (int i = 0; i < 12; ++i) {
+    for (const std::string chain : {"a", "b"}) {
+      const std::string number = std::to_string(i);
+      steps.push_back(
+          Step(chain + number, i == 0 ? Names{} : Names{chain + std::to_string(i - 1)}, {"src/" + chain + number}));
+    }
+  }
+  Driven run(Fanning(2), Plan("h", steps));
+  Go(run);
+  int ended = 0;
+  while (run.step("whole") != StepStatus::kRunning && ended < 20) {
+    ASSERT_FALSE(run.Flying().empty());
+    run.End(run.Flying().front(), Done());
+    ++ended;
+  }
+  EXPECT_EQ(run.Flying(), Names{"whole/work"});
+  EXPECT_LE(ended, 9);
+  run.End("whole/work", Done());
+  EXPECT_EQ(run.Flying().size(), 2U) << "the chains go on";
+}
+
+PipelineSet CheapThenFull() {
+  Stage sketch = Agent("sketch");
+  sketch.on_timeout = "build";
+  sketch.timeout_ms = 90'000;
+  Stage build = Agent("build");
+  build.when = "forbid step.complexity == simple";
+  return Pipelines({Each("each", 1)}, {sketch, build, Agent("review")});
+}
+
+TEST(OnTimeout, TheFullWayDoesTheWorkWhateverItsConditionSays) {
+  Driven run(CheapThenFull(), LoosePlan("h", 1));
+  Go(run);
+  const Decision late = run.End("s0/sketch", Failed(ErrorClass::kTimeout));
+  EXPECT_TRUE(Said(late, "stage-skipped"));
+  run.End("s0/?build", Gated(false, true));
+  ASSERT_EQ(run.Flying(), Names{"s0/build"});
+  run.End("s0/build", Done());
+  EXPECT_EQ(run.Flying(), Names{"s0/review"});
+}
+
+TEST(OnTimeout, OtherFailuresAndSuccessAreAsEver) {
+  Driven run(CheapThenFull(), LoosePlan("h", 1));
+  Go(run);
+  run.End("s0/sketch", Failed(ErrorClass::kMalformed));
+  ASSERT_EQ(run.Flying(), Names{"s0/sketch"}) << "asked once more";
+  run.End("s0/sketch", Done());
+  run.End("s0/?build", Gated(false, true));
+  EXPECT_EQ(run.Flying(), Names{"s0/review"});
+}
+
+}  // namespace
+}  // namespace forge::testing

@@ -1,0 +1,136 @@
+#include "service/proof/red_green.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "graph/pattern.h"
+#include "model/failed_command.h"
+#include "text/decompose/test_path.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kMostNamed = 8;
+constexpr std::size_t kShownOfTree = 12;
+
+std::string Named(const std::vector<std::string>& paths) {
+  std::vector<std::string> shown(paths.begin(),
+                                 paths.begin() + static_cast<std::ptrdiff_t>(std::min(paths.size(), kMostNamed)));
+  const std::size_t more = paths.size() - shown.size();
+  return Join(shown, ", ") + (more > 0 ? fmt::format(" and {} more", more) : "");
+}
+
+bool Names(std::string_view command, std::string_view path) {
+  constexpr std::string_view kAround = " \t\n'\"`;&|()<>=,:";
+  for (std::size_t at = command.find(path); at != std::string_view::npos; at = command.find(path, at + 1)) {
+    std::string_view before = command.substr(0, at);
+    if (before.ends_with("./")) before.remove_suffix(2);
+    const std::size_t end = at + path.size();
+    const bool begins = before.empty() || kAround.find(before.back()) != std::string_view::npos;
+    const bool ends = end == command.size() || kAround.find(command[end]) != std::string_view::npos;
+    if (begins && ends) return true;
+  }
+  return false;
+}
+
+template <typename Is>
+std::vector<std::string> Those(const std::vector<std::string>& paths, const Is& is) {
+  std::vector<std::string> found;
+  std::ranges::copy_if(paths, std::back_inserter(found), is);
+  return found;
+}
+
+std::string ShortTree(const Json& tree) { return tree.AsString().substr(0, kShownOfTree); }
+
+}  // namespace
+
+std::vector<std::string> TestsOfChange(const PlannedProof& proof, const std::vector<std::string>& changed,
+                                       const std::vector<std::string>& verify) {
+  if (!proof.tests.empty()) {
+    return Those(changed, [&](const std::string& path) {
+      return std::ranges::any_of(
+          proof.tests, [&](const std::string& test) { return PatternsOverlap(Pattern(test), Pattern(path)); });
+    });
+  }
+  std::vector<std::string> tests = Those(changed, [](const std::string& path) { return IsTestPath(path); });
+  if (!tests.empty()) return tests;
+  return Those(changed, [&](const std::string& path) {
+    return std::ranges::any_of(verify, [&](const std::string& command) { return Names(command, path); });
+  });
+}
+
+std::string WhyNotRed(const PlannedProof& proof, const std::vector<std::string>& tests,
+                      const std::vector<std::string>& changed, const VerifyReport& red) {
+  if (tests.empty() && !proof.tests.empty())
+    return fmt::format("Proof: red-green: the work changes none of the tests that the plan names ({}): add them there",
+                       Named(proof.tests));
+  if (!tests.empty() && tests.size() == changed.size())
+    return fmt::format(
+        "Proof: red-green: the work changes only tests ({}), so nothing shows that they fail without it; name the test "
+        "files in the plan (`Proof: red-green` and their paths in backticks), or waive it there with a reason",
+        Named(tests));
+  std::vector<std::string> passing, missing;
+  for (const VerifyResult& result : red.results) {
+    if (!result.missing.empty()) {
+      missing.push_back(result.command);
+    } else if (result.passed) {
+      passing.push_back(result.command);
+    } else {
+      return "";
+    }
+  }
+  const std::string where =
+      tests.empty() ? "on the tree before the work (no changed file is a test)"
+                    : fmt::format("on the tree before the work with only the tests added ({})", Named(tests));
+  if (!missing.empty()) return fmt::format("Proof: red-green: `{}` cannot run {}", missing[0], where);
+  if (passing.empty()) return "Proof: red-green: the step has no verify command that could fail";
+  return fmt::format("Proof: red-green: `{}` already passes {}: write a test that fails without the work",
+                     Join(passing, "`, `"), where);
+}
+
+Json ToJson(const RedGreen& evidence) {
+  Json results = Json::MakeArray();
+  for (const VerifyResult& result : evidence.red.results) {
+    Json entry = Json::MakeObject()
+                     .Set("command", result.command)
+                     .Set("exit_code", result.exit_code)
+                     .Set("passed", result.passed);
+    if (result.timed_out) entry.Set("timed_out", true);
+    if (const std::string tail = result.passed ? "" : LastLines(result.output); !tail.empty()) entry.Set("tail", tail);
+    results.Append(std::move(entry));
+  }
+  Json tests = Json::MakeArray();
+  for (const std::string& path : evidence.tests) tests.Append(path);
+  Json json = Json::MakeObject()
+                  .Set("shown", evidence.problem.empty())
+                  .Set("base", evidence.base)
+                  .Set("before", evidence.before)
+                  .Set("after", evidence.after)
+                  .Set("tests", std::move(tests))
+                  .Set("results", std::move(results));
+  if (!evidence.problem.empty()) json.Set("problem", evidence.problem);
+  return json;
+}
+
+std::vector<std::string> RedGreenLines(const Json& evidence) {
+  if (!evidence.is_object()) return {};
+  if (!evidence["shown"].AsBool()) return {evidence["problem"].AsString()};
+  std::vector<std::string> tests;
+  for (const Json& path : evidence["tests"].AsArray()) tests.push_back(path.AsString());
+  std::vector<std::string> lines;
+  for (const Json& result : evidence["results"].AsArray()) {
+    const bool passed = result["passed"].AsBool();
+    const std::string how = result["timed_out"].AsBool() ? "timed out"
+                            : passed                     ? "passed already"
+                                                         : fmt::format("failed (exit {})", result["exit_code"].AsInt());
+    lines.push_back(fmt::format("Red-green: `{}` {} on tree {}, before the work{}, and passed on tree {} with it",
+                                result["command"].AsString(), how, ShortTree(evidence["before"]),
+                                tests.empty() ? "" : fmt::format(" with only {} added", Named(tests)),
+                                ShortTree(evidence["after"])));
+  }
+  return lines;
+}
+
+}  // namespace forge

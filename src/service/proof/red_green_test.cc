@@ -1,0 +1,87 @@
+#include "service/proof/red_green.h"
+
+#include <gtest/gtest.h>
+
+namespace forge {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+VerifyResult Ran(const std::string& command, bool passed, const std::string& missing = "") {
+  VerifyResult result;
+  result.command = command;
+  result.passed = passed;
+  result.exit_code = passed ? 0 : 1;
+  result.missing = missing;
+  return result;
+}
+
+VerifyReport ReportOf(std::vector<VerifyResult> results) {
+  VerifyReport report;
+  report.results = std::move(results);
+  return report;
+}
+
+PlannedProof Proof(Texts tests = {}) {
+  PlannedProof proof;
+  proof.red_green = true;
+  proof.tests = std::move(tests);
+  return proof;
+}
+
+TEST(RedGreen, TheTestsAreThoseThatThePlanNames) {
+  const Texts changed = {"src/a.py", "tests/test_a.py", "check/a.sql"};
+  EXPECT_EQ(TestsOfChange(Proof({"check/*.sql"}), changed, {}), Texts{"check/a.sql"});
+  EXPECT_EQ(TestsOfChange(Proof({"other.sh"}), changed, {}), Texts{});
+}
+
+TEST(RedGreen, ElseThoseThatAreTestsByTheirNames) {
+  EXPECT_EQ(TestsOfChange(Proof(), {"src/a.py", "tests/test_a.py"}, {"python3 src/a.py"}), Texts{"tests/test_a.py"});
+}
+
+TEST(RedGreen, ElseThoseThatACommandNames) {
+  EXPECT_EQ(TestsOfChange(Proof(), {"count.sh", "check.sh"}, {"sh ./check.sh"}), Texts{"check.sh"});
+  EXPECT_EQ(TestsOfChange(Proof(), {"count.sh"}, {"sh recount.sh"}), Texts{}) << "a part of a name is not the name";
+}
+
+TEST(RedGreen, OneCommandThatFailsIsEnough) {
+  const VerifyReport red = ReportOf({Ran("make lint", true), Ran("make test", false)});
+  EXPECT_EQ(WhyNotRed(Proof(), {"tests/a.sh"}, {"a.sh", "tests/a.sh"}, red), "");
+}
+
+TEST(RedGreen, ATestThatPassesBeforeTheWorkIsNamed) {
+  EXPECT_EQ(WhyNotRed(Proof(), {"tests/a.sh"}, {"a.sh", "tests/a.sh"}, ReportOf({Ran("sh tests/a.sh", true)})),
+            "Proof: red-green: `sh tests/a.sh` already passes on the tree before the work with only the tests added "
+            "(tests/a.sh): write a test that fails without the work");
+}
+
+TEST(RedGreen, WorkThatChangesOnlyTestsShowsNothing) {
+  const std::string why = WhyNotRed(Proof(), {"tests/a.sh"}, {"tests/a.sh"}, ReportOf({Ran("sh tests/a.sh", false)}));
+  EXPECT_NE(why.find("the work changes only tests (tests/a.sh)"), std::string::npos) << why;
+}
+
+TEST(RedGreen, ThePlansTestsMustBeThere) {
+  const std::string why = WhyNotRed(Proof({"check.sh"}), {}, {"a.sh"}, ReportOf({Ran("sh check.sh", false)}));
+  EXPECT_NE(why.find("changes none of the tests that the plan names (check.sh)"), std::string::npos) << why;
+}
+
+TEST(RedGreen, ACommandWithoutItsProgramShowsNothing) {
+  const std::string why = WhyNotRed(Proof(), {}, {"a.sh"}, ReportOf({Ran("nope x", false, "nope")}));
+  EXPECT_NE(why.find("`nope x` cannot run"), std::string::npos) << why;
+}
+
+TEST(RedGreen, TheJournalsFormIsTold) {
+  RedGreen evidence;
+  evidence.before = "1111111111111111";
+  evidence.after = "2222222222222222";
+  evidence.tests = {"tests/a.sh"};
+  evidence.red = ReportOf({Ran("sh tests/a.sh", false)});
+  EXPECT_EQ(
+      RedGreenLines(ToJson(evidence)),
+      Texts{"Red-green: `sh tests/a.sh` failed (exit 1) on tree 111111111111, before the work with only tests/a.sh "
+            "added, and passed on tree 222222222222 with it"});
+  EXPECT_TRUE(RedGreenLines(Json()).empty()) << "a check of before has none";
+}
+
+}  // namespace
+}  // namespace forge

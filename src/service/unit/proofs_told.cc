@@ -1,0 +1,39 @@
+#include "service/unit/proofs_told.h"
+
+#include <fmt/core.h>
+
+#include "model/proof.h"
+#include "service/proof/red_green.h"
+
+namespace forge {
+namespace {
+
+// By the last check of the step that has it.
+std::string ProofOfStep(const StepSpec& spec, const StepState& step) {
+  const PlannedProof proof = ProofOf(spec);
+  if (proof.waived) return fmt::format("step {}: the plan waives the proof: {}\n", spec.id.value, proof.reason);
+  if (!proof.red_green || !step.lane) return "";
+  std::string text;
+  for (const StageMemo& memo : step.lane->memos) {
+    if (memo.skipped || !memo.result[kRedGreen].is_object()) continue;
+    text.clear();
+    for (const std::string& line : RedGreenLines(memo.result[kRedGreen]))
+      text += fmt::format("step {}: {}\n", spec.id.value, line);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string ProofsTold(const State& state, const Unit& unit) {
+  if (!state.plan) return "";
+  const auto own = unit.lane.is_run() ? state.steps.size() : static_cast<std::size_t>(unit.lane.place());
+  const bool all = unit.lane.is_run() || state.plan->steps[own].kind == "audit";
+  std::string text;
+  for (std::size_t place = 0; place < state.steps.size(); ++place) {
+    if (all || place == own) text += ProofOfStep(state.plan->steps[place], state.steps[place]);
+  }
+  return text;
+}
+
+}  // namespace forge

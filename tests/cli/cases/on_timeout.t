@@ -1,0 +1,69 @@
+The cheap way of a simple step has a time limit. When it is over, the full way does the step, on what was there before.
+
+  $ forge init >/dev/null; mkdir -p .forge/pipelines
+  $ cat > .forge/pipelines/cheap.toml <<'EOF'
+  > name  = "cheap"
+  > about = "plan, build"
+  > [[stage]]
+  > name = "plan"
+  > role = "planner"
+  > produces = "plan"
+  > [[stage]]
+  > name = "build"
+  > kind = "each"
+  > pipeline = "cheap-step"
+  > EOF
+  $ cat > .forge/pipelines/cheap-step.toml <<'EOF'
+  > name  = "cheap-step"
+  > about = "cheap or full"
+  > [[stage]]
+  > name = "sketch"
+  > role = "engineer"
+  > when = "require step.complexity == simple"
+  > timeout = "1s"
+  > on_timeout = "full"
+  > [[stage]]
+  > name = "full"
+  > role = "engineer"
+  > when = "forbid step.complexity == simple"
+  > [[stage]]
+  > name = "merge"
+  > kind = "integrate"
+  > message = "{step}"
+  > EOF
+  $ cat > agent.sh <<'EOF'
+  > #!/bin/sh
+  > [ "$FORGE_STAGE" != plan ] || exec cat plan.md
+  > [ "$FORGE_STAGE" != sketch ] || { echo half > half.txt; exec sleep 60; }
+  > echo whole > whole.txt; echo "Done."
+  > EOF
+  $ printf '# Plan: one\n\n## Steps\n\n### Step one: a file\n\n**Writes:** `whole.txt`\n**Verify:** `test -s whole.txt`\n**Complexity:** simple\n**Priority:** high\n' > plan.md
+  $ chmod +x agent.sh; git add -A; git commit -q -m "set up"
+  $ forge run "one" --pipeline cheap --agent "command:$PWD/agent.sh" > log 2>&1; grep " one " log | sed 's/ *running$//; s/in TIME//' | grep -v "running"
+  hh:mm:ss  one sketch              started
+  hh:mm:ss  one full                started
+  hh:mm:ss  one full                done in TIME: Done.
+  hh:mm:ss  one merge               done in TIME: commit HASH
+  hh:mm:ss  one                     step done
+  $ git ls-tree --name-only forge/run-001 | grep txt
+  whole.txt
+  $ forge pipeline check gated-step | tail -1; forge pipeline show gated-step --json | grep -o '"on_timeout":"build"'
+  ok gated-step (built-in)
+  "on_timeout":"build"
+
+The stage must be a later one of an agent, and there must be a limit.
+
+  $ sed -i 's/^timeout.*//; s/on_timeout = "full"/on_timeout = "merge"/' .forge/pipelines/cheap-step.toml; forge pipeline check cheap-step
+  REPO/.forge/pipelines/cheap-step.toml:8:14: `on_timeout` of stage `sketch` names `merge`, which is not a later stage of an agent
+    hint: name the stage that does the work instead
+  REPO/.forge/pipelines/cheap-step.toml:8:14: stage `sketch` has `on_timeout` but no `timeout`
+    hint: add timeout = "90s"
+  failed cheap-step (.forge/pipelines/cheap-step.toml): 2 problems
+  [1]
+
+A step's priority is one of three words.
+
+  $ sed -i 's/high/urgent/' plan.md; forge plan check plan.md
+  line 10: step one: the priority is high, medium or low, not "urgent"
+  failed plan.md: 1 problem
+  [1]
