@@ -78,7 +78,7 @@ TEST(PipelineJson, KeepsEveryField) {
 TEST(PipelineJson, WritesAsManyMembersAsAStageHasFields) {
   const Json json = ToJson(FullSet());
   const Json& stage = json["pipelines"].AsArray()[0]["stages"].AsArray()[0];
-  EXPECT_EQ(stage.AsObject().size(), 47U);
+  EXPECT_EQ(stage.AsObject().size(), 49U);
   EXPECT_EQ(stage["members"].AsArray()[0].AsObject().size(), 9U);
 }
 
