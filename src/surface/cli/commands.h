@@ -25,11 +25,12 @@ extern const Command kAbandonCommand, kAccountsListCommand, kAccountsTestCommand
     kPlanEditCommand, kPlanExportCommand, kPlanGraphCommand, kPlanImportCommand, kPlanListCommand, kPlanNewCommand,
     kPlanRunCommand, kPlanRunOneCommand, kPlanRunStepCommand, kPlanShowCommand, kPlanSkipCommand, kPlanSkipToCommand,
     kPlanSlugCommand, kPlanStepsCommand, kPlanSymbolsCommand, kPluginInstallCommand, kPluginUninstallCommand,
-    kPriorityCommand, kPromptCommand, kPruneCommand, kQuestionsCommand, kReopenCommand, kReportCommand, kRescueCommand, kResolveCommand,
-    kResumeCommand, kRetryCommand, kRiskCommand, kRoleCheckCommand, kRoleListCommand, kRoleShowCommand, kRunCommand,
-    kSearchCommand, kServeCommand, kShellCommand, kServeStatusCommand, kShowCommand, kSkipCommand, kSpawnCommand,
-    kSpikeAddCommand, kSpikeListCommand, kStatusCommand, kStatuslineCommand, kSwitchCommand, kTriageCommand,
-    kUndoCommand, kVerifyCommand, kVersionCommand, kWatchCommand, kWorkspacesCleanCommand, kWorkspacesListCommand;
+    kPriorityCommand, kPromptCommand, kPruneCommand, kQuestionsCommand, kReopenCommand, kReportCommand, kRescueCommand,
+    kResolveCommand, kResumeCommand, kRetryCommand, kRiskCommand, kRoleCheckCommand, kRoleListCommand, kRoleShowCommand,
+    kRunCommand, kSearchCommand, kServeCommand, kShellCommand, kServeStatusCommand, kShowCommand, kSkipCommand,
+    kSpawnCommand, kSpikeAddCommand, kSpikeListCommand, kStatusCommand, kStatuslineCommand, kSwitchCommand,
+    kTriageCommand, kUndoCommand, kVerifyCommand, kVersionCommand, kWatchCommand, kWorkspacesCleanCommand,
+    kWorkspacesListCommand;
 
 std::span<const Command* const> Commands();
 
