@@ -96,7 +96,7 @@ std::string FreeKey(const Seen& seen, const UnitRow& unit, const Speaker& speake
 // What the same reviewer reported in an earlier answer at the same line of the same file.
 std::optional<std::size_t> AtSamePlace(const Seen& seen, const UnitRow& unit, const Speaker& speaker,
                                        const Finding& finding, TimePoint at) {
-  if (seen.rules < 4 || finding.file.empty() || finding.line <= 0) return std::nullopt;
+  if (seen.rules < 5 || finding.file.empty() || finding.line <= 0) return std::nullopt;
   for (std::size_t i = 0; i < seen.findings.size(); ++i) {
     const RunFinding& found = seen.findings[i];
     const bool same = found.finding.file == finding.file && found.finding.line == finding.line;
@@ -281,7 +281,7 @@ TimePoint ApprovedAt(const State& state) {
 // Why the work of the stage that was asked to fix it does not settle it: it changed nothing, or neither its reviewer
 // nor one of the whole has looked at the change. Empty: it settles it.
 std::string WhyNotFixed(const Seen& seen, std::size_t place, TimePoint asked, TimePoint worked) {
-  if (seen.rules < 4) return "";
+  if (seen.rules < 5) return "";
   if (seen.works.NothingChanged(asked, worked)) return "sent to be fixed, but nothing was changed";
   const std::vector<TimePoint>& spoke = seen.spoke.at(seen.tracks[place].said_by);
   const bool judged = seen.judged.ms > worked.ms || (!spoke.empty() && spoke.back().ms > worked.ms);
@@ -409,7 +409,7 @@ Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunF
     } else if (seen.findings[i].concern) {
       continue;
     } else if (!IsRaised(seen, i)) {
-      const bool idle = seen.rules >= 4 &&
+      const bool idle = seen.rules >= 5 &&
                         seen.works.NothingChanged(seen.findings[i].at, seen.spoke.at(seen.tracks[i].said_by).back());
       if (idle) {
         finding.reason = "not raised again, but nothing was changed";

@@ -436,15 +436,15 @@ TEST_F(FindingsTest, ABaselineReportsNothing) {
 }
 
 TEST_F(FindingsTest, TheSameLineOfTheSameReviewerIsTheSameFinding) {
-  for (const int rules : {3, kRules}) {
+  for (const int rules : {4, kRules}) {
     rules_ = rules;
     Begin();
     Say("review", "", R"({"findings":[{"file":"a.py","line":15,"text":"top returns nothing","severity":"medium"}]})");
     Say("review", "",
         R"({"findings":[{"file":"a.py","line":15,"text":"no value comes back","severity":"medium"},
                         {"file":"a.py","line":15,"text":"the name is odd","severity":"low"}]})");
-    ASSERT_EQ(List().size(), rules < 4 ? 3U : 2U) << rules;
-    EXPECT_EQ(List()[0].finding.state, rules < 4 ? FindingState::kFixed : FindingState::kOpen);
+    ASSERT_EQ(List().size(), rules < 5 ? 3U : 2U) << rules;
+    EXPECT_EQ(List()[0].finding.state, rules < 5 ? FindingState::kFixed : FindingState::kOpen);
   }
   EXPECT_EQ(List()[0].finding.description, "no value comes back");
   Say("lenses", "races", R"({"findings":[{"file":"a.py","line":15,"text":"two callers","severity":"low"}]})");
@@ -468,7 +468,7 @@ TEST_F(FindingsTest, WhoChangedNothingFixedNothing) {
   };
   for (const Case& one :
        {Case{"c1", false, kRules, FindingState::kOpen}, Case{"c2", true, kRules, FindingState::kFixed},
-        Case{"", false, kRules, FindingState::kFixed}, Case{"c1", false, 3, FindingState::kFixed}}) {
+        Case{"", false, kRules, FindingState::kFixed}, Case{"c1", false, 4, FindingState::kFixed}}) {
     rules_ = one.rules;
     Begin();
     Say("review", "", R"({"findings":[{"file":"a.py","line":15,"text":"top returns nothing","severity":"medium"}]})");
