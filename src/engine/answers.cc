@@ -242,7 +242,12 @@ void Answers::AnswerEscalation(const Question& question, const std::string& answ
   StageMemo& memo = at.memo();
   memo.last_failures = -1;
   memo.attempts.clear();
-  if (!question.comment.empty()) at.note = question.comment;
+  if (at.note.starts_with(kStoppedAndSaid) && state_.start.rules >= 5) {
+    at.note +=
+        question.comment.empty() ? "\nA person asks you to try again" : "\nA person answers: " + question.comment;
+  } else if (!question.comment.empty()) {
+    at.note = question.comment;
+  }
   if (memo.verdict == Verdict::kRevision && stage.revision_index >= 0) {
     // A loop that stopped for lack of progress has rounds left; one that used them up gets one more.
     int most = RoundsOf(state_, lane) - 1;

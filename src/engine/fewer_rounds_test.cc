@@ -113,6 +113,24 @@ TEST(AsksAgain, ALensWhoseFindingMustBeFixedLooksAgainThoughItApproved) {
   EXPECT_EQ(run.Flying(), Names{"build"});
 }
 
+TEST(AsksAgain, ALensThatOnlyRemarksWhereAnotherWantsAChangeIsNotAskedAgain) {
+  for (const int rules : {4, kRules}) {
+    Stage panel = Panel("lenses", Aggregate::kLenses, {"a", "b", "c"}, "plan");
+    panel.result = true;
+    panel.asks_again = AsksAgain::kUnconvinced;
+    Driven run(Pipelines({Agent("plan"), panel, Agent("build")}));
+    run.start.rules = rules;
+    run.Begin();
+    run.End("plan", Planned(LoosePlan("h1", 1)));
+    run.End("lenses:a",
+            Saying(Revision(), R"({"findings":[{"file":"x","line":15,"severity":"high","text":"wrong"}]})"));
+    run.End("lenses:b", Saying(Approved(), R"({"findings":[{"file":"x","line":13,"severity":"low","text":"odd"}]})"));
+    run.End("lenses:c", Saying(Approved(), R"({"findings":[]})"));
+    run.End("plan", Planned(LoosePlan("h2", 1)));
+    EXPECT_EQ(run.Flying(), rules < 5 ? (Names{"lenses:a", "lenses:b"}) : Names{"lenses:a"}) << rules;
+  }
+}
+
 TEST(AsksAgain, AMemberKnowsWhatItSawLast) {
   Stage panel = Panel("gates", Aggregate::kAllPass, {"a", "b"}, "fix");
   panel.asks_again = AsksAgain::kUnconvinced;
@@ -234,6 +252,27 @@ TEST(Unattended, AFormThatCannotBeReachedEndsTheRunAndAsksNobody) {
   EXPECT_EQ(run.status(), RunStatus::kFailed);
   EXPECT_TRUE(run.Open().empty());
   EXPECT_NE(run.state().reason.find("`form` still fails after 2 rounds"), std::string::npos) << run.state().reason;
+}
+
+TEST(Unattended, AFormWithoutProgressEndsTheRunAndSaysWhatFails) {
+  Stage form = Form(Unattended::kStop);
+  form.max_iterations = 5;
+  form.converge = Converge::kDecreasing;
+  Driven run(Pipelines({Agent("plan"), form, Agent("build")}));
+  run.start.attended = false;
+  run.start.rules = kRules;
+  run.Begin();
+  for (int round = 0; round < 2; ++round) {
+    run.End("plan", Done());
+    UnitOutcome outcome = Checked(false, 1);
+    outcome.summary = "step s1 has no verify command";
+    run.End("form", outcome);
+  }
+  EXPECT_EQ(run.status(), RunStatus::kFailed);
+  EXPECT_TRUE(run.Open().empty());
+  EXPECT_NE(run.state().reason.find("makes no progress: 1 failures, 1 the round before: step s1 has no verify command"),
+            std::string::npos)
+      << run.state().reason;
 }
 
 TEST(Unattended, WithAPersonThereThePersonDecidesAboutTheForm) {

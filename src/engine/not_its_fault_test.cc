@@ -97,5 +97,22 @@ TEST(NotItsFault, AMergeIsNeverSkippedForAMissingProgram) {
   EXPECT_EQ(run.step("s0"), StepStatus::kFailed);
 }
 
+TEST(NotItsFault, WhoStoppedReadsItsOwnWordsWithTheAnswer) {
+  for (const std::string comment : {"yes, inclusive", ""}) {
+    Driven run(Pipelines({Agent("work")}));
+    run.start.rules = kRules;
+    run.Begin();
+    UnitOutcome blocked = Failed(ErrorClass::kExternal);
+    blocked.error = "the agent says it is blocked: is n inclusive?";
+    blocked.reasons = {"is n inclusive?"};
+    run.End("work", blocked);
+    run.Answer("retry", comment);
+    EXPECT_EQ(run.state().lane.note,
+              "You stopped before your work was done, and said: is n inclusive?\n" +
+                  (comment.empty() ? "A person asks you to try again" : "A person answers: " + comment));
+    EXPECT_EQ(run.Flying(), Names{"work"});
+  }
+}
+
 }  // namespace
 }  // namespace forge::testing

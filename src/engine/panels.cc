@@ -101,19 +101,26 @@ LensVerdict LensesOf(const StageMemo& memo) {
   return AggregateLenses(answers);
 }
 
-std::set<std::string> WhoseMustBeFixed(const Stage& stage, const StageMemo& memo) {
+// Who only remarks on a place where another lens wants a change need not see what was made of it.
+std::set<std::string> WhoseMustBeFixed(const Stage& stage, const StageMemo& memo, int rules) {
   std::set<std::string> names;
   if (!stage.result || stage.aggregate != Aggregate::kLenses) return names;
-  for (const LensGroup& group : LensesOf(memo).must_fix) names.insert(group.lenses.begin(), group.lenses.end());
+  for (const LensGroup& group : LensesOf(memo).must_fix) {
+    const auto wants = [](const Finding& one) { return one.level != FindingLevel::kLow; };
+    const bool all = rules < 5 || std::ranges::none_of(group.all, wants);
+    for (const Finding& one : group.all) {
+      if (all || wants(one)) names.insert(one.source);
+    }
+  }
   return names;
 }
 
 // Whom this round need not ask, because the panel sent the work back for others' sake.
-std::set<std::string> Convinced(const Stage& stage, const StageMemo& memo) {
+std::set<std::string> Convinced(const Stage& stage, const StageMemo& memo, int rules) {
   const bool counts = stage.aggregate == Aggregate::kAllPass || stage.aggregate == Aggregate::kLenses;
   std::set<std::string> names;
   if (!memo.sent_back || !counts || stage.asks_again == AsksAgain::kChanged) return names;
-  const std::set<std::string> must_fix = WhoseMustBeFixed(stage, memo);
+  const std::set<std::string> must_fix = WhoseMustBeFixed(stage, memo, rules);
   for (const MemberMemo& member : memo.members) {
     if (!IsUnconvinced(member, must_fix)) names.insert(member.name);
   }
@@ -238,7 +245,7 @@ void Panels::OpenRound(LaneId lane) {
   Lane& at = change_.LaneAt(lane);
   const Stage& stage = StageOf(state_, at);
   StageMemo& memo = at.memo();
-  const std::set<std::string> convinced = Convinced(stage, memo);
+  const std::set<std::string> convinced = Convinced(stage, memo, state_.start.rules);
   const std::string checks = WhoChecks(stage, memo);
   std::vector<MemberMemo> members;
   for (const Member& member : stage.members) {

@@ -67,8 +67,9 @@ void Revisions::Revise(LaneId lane, std::int64_t failures, const std::string& fe
     return Exhausted(lane, StillFails(stage, memo, failures, feedback));
   }
   if (stage.converge == Converge::kDecreasing && before >= 0 && failures >= before) {
-    return Exhausted(
-        lane, fmt::format("`{}` makes no progress: {} failures, {} the round before", stage.name, failures, before));
+    const std::string what = state_.start.rules >= 5 ? ": " + feedback : "";
+    return Exhausted(lane, fmt::format("`{}` makes no progress: {} failures, {} the round before{}", stage.name,
+                                       failures, before, what));
   }
   if (stage.converge == Converge::kAttempts) {
     const std::string why = WhyStagnant(JudgeAttempts(memo.attempts));

@@ -285,12 +285,13 @@ void Stages::FallBack(LaneId lane, const std::string& error) {
   at.falls_back = true;
 }
 
-// The agent's own words are the question; the answer's comment goes into the next attempt.
+// The agent's own words are the question. They go into the next attempt with the answer: a fresh model knows neither.
 void Stages::AskTheBlocked(LaneId lane, const UnitOutcome& outcome) {
   Lane& at = use_.change.LaneAt(lane);
   --at.attempt;
   at.memo().verdict.reset();
   const std::string words = Join(outcome.reasons, "\n");
+  if (state_.start.rules >= 5) at.note = std::string(kStoppedAndSaid) + words;
   use_.questions.Escalate(lane, outcome.error, {"retry", "stop"}, outcome.error.ends_with(words) ? "" : words);
 }
 

@@ -291,6 +291,8 @@ bool Settled(const State& state);
 bool IsTaken(const State& state, int place);
 // "open in a shell of ada (process 4711)"
 inline constexpr std::string_view kOpenInShell = "open in a shell";
+// Begins the note of an agent that said it is blocked.
+inline constexpr std::string_view kStoppedAndSaid = "You stopped before your work was done, and said: ";
 std::string Describe(const Hold& hold);
 // A stage whose agent does work, not one that judges it.
 bool Works(const Stage& stage);

@@ -142,6 +142,28 @@ TEST_P(EveryPreset, RunsTheVerifyCommandsOnAllThatItCommits) {
   }
 }
 
+// Steps are proved by commands of their own; what lands is proved by the project's too.
+TEST_P(EveryPreset, RunsTheProjectsCommandsBeforeTheWorkAndOnTheResult) {
+  const Pipeline pipeline = Resolve(GetParam(), BuiltinLibrary()).set.pipelines[0];
+  if (IsForSteps(GetParam())) return;
+  bool before = false, after = false;
+  for (const Stage& stage : pipeline.stages) {
+    if (std::ranges::find(stage.commands, "project") == stage.commands.end()) continue;
+    before = before || (stage.mode == CheckMode::kBaseline && stage.when.empty());
+    after = after || stage.mode == CheckMode::kBlocking;
+  }
+  EXPECT_TRUE(before && after) << before << after;
+}
+
+TEST_P(EveryPreset, AsksNobodyAboutTheFormOfAPlanInAnUnattendedRun) {
+  for (const Pipeline& pipeline : Resolve(GetParam(), BuiltinLibrary()).set.pipelines) {
+    for (const Stage& stage : pipeline.stages) {
+      if (std::ranges::find(stage.checks, "structure") == stage.checks.end()) continue;
+      EXPECT_EQ(stage.unattended, Unattended::kStop) << pipeline.name << "/" << stage.name;
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Presets, EveryPreset, testing::ValuesIn(PresetNames(PresetKind::kPipeline)),
                          [](const auto& preset) {
                            std::string name = preset.param;

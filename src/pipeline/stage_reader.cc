@@ -113,8 +113,8 @@ bool IsArtifactName(std::string_view name) {
 }
 
 // Of the plan document, and of nothing that was built.
-constexpr std::array<std::string_view, 7> kFormChecks = {"structure", "graph",      "claims",    "claims-made",
-                                                         "symbols",   "must-haves", "dimensions"};
+constexpr std::array<std::string_view, 8> kFormChecks = {"structure", "graph",      "claims",     "claims-made",
+                                                         "symbols",   "must-haves", "dimensions", "fails-today"};
 
 constexpr const char* kRoleHint = "who does it? role = \"engineer\"";
 constexpr std::string_view kArtifactHint = "an artifact is named like a file: NOTES.md";

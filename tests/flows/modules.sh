@@ -87,7 +87,7 @@ says '[forge] Progress: 3/3 modules done | 0 failed | 0 remaining'
 says '[forge] Phase 4.5 Self-Consistency: 3 lenses complete'
 says '[forge] Must-fix (≥2 lenses): 0 findings — RELEASE CLEAR'
 says '[forge] Advisory (1 lens): 0 findings — logged, not blocking'
-says '[forge] Phase 5: Learning...'
+silent '[forge] Phase 5: Learning...'  # nothing went wrong and nobody decided anything
 is commits "$(release)" 'three modules that greet|'
 for file in a.txt b.txt c.txt; do git cat-file -e "forge/run-001:$file" || fail "$file is not in the release"; done
 is "the user's checkout" "$(git status --short)" '?? .forge/'
@@ -95,7 +95,9 @@ is "the user's checkout" "$(git status --short)" '?? .forge/'
 scenario "the summary: objective, modules, retries, a table, learnings; a success pattern is kept"
 { plan; workers; reviews; lenses; learns; } | agent
 begin
-go_on
+run forge answer 1 yes --comment 'keep them short'
+run forge resume 1
+says '[forge] Phase 5: Learning...'
 says '[forge] ## Forge Complete'
 says '**Objective:** three modules that greet'
 says '**Modules:** 3/3 completed'

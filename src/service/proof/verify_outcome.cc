@@ -27,26 +27,6 @@ std::string FailedTests(const TestCounts& tests) {
   return text;
 }
 
-// The commands that a stage's words stand for.
-std::vector<std::string> Spelt(const std::vector<std::string>& words, const Job& job,
-                               const std::vector<std::string>& project) {
-  std::vector<std::string> commands;
-  auto add = [&](const std::vector<std::string>& more) {
-    for (const std::string& command : more) AddCommand(commands, command);
-  };
-  for (const std::string& command : words) {
-    if (command == "step") {
-      add(job.step ? job.step->verify : job.all_verify);
-    } else if (command == "project") {
-      add(project);
-    } else {
-      add({command});
-    }
-  }
-  if (commands.empty() && !words.empty()) add(project);
-  return commands;
-}
-
 // As the journal keeps it.
 std::string KeptIssue(const std::string& issue) { return ValidUtf8(issue.substr(0, kLongestIssue)); }
 
@@ -64,12 +44,28 @@ void AddCommand(std::vector<std::string>& commands, const std::string& command) 
   if (std::find(commands.begin(), commands.end(), command) == commands.end()) commands.push_back(command);
 }
 
-std::vector<std::string> CommandsFor(const Job& job, const std::vector<std::string>& project) {
-  return Spelt(job.stage.commands, job, project);
+std::vector<std::string> CommandsFor(const std::vector<std::string>& words, const Job& job,
+                                     const std::vector<std::string>& project) {
+  std::vector<std::string> commands;
+  auto add = [&](const std::vector<std::string>& more) {
+    for (const std::string& command : more) AddCommand(commands, command);
+  };
+  for (const std::string& command : words) {
+    if (command == "step") {
+      add(job.step ? job.step->verify : job.all_verify);
+    } else if (command == "project") {
+      add(project);
+    } else {
+      add({command});
+    }
+  }
+  if (commands.empty() && !words.empty()) add(project);
+  return commands;
 }
 
-std::vector<std::string> CommandsAfter(const Job& job, const std::vector<std::string>& project) {
-  return Spelt(job.next_commands, job, project);
+bool WantsProject(const std::vector<std::string>& words, const Job& job) {
+  if (std::ranges::find(words, "project") != words.end()) return true;
+  return !words.empty() && CommandsFor(words, job, {}).empty();
 }
 
 std::string FailuresOf(const VerifyReport& report, const std::vector<Contract>& contracts) {

@@ -16,12 +16,14 @@ namespace forge {
 // Unless it is among them.
 void AddCommand(std::vector<std::string>& commands, const std::string& command);
 
-// In the stage's words "step" stands for the step's own commands (on the run's lane: those of every step), "project"
-// for the settings'. A stage that names commands and comes to none gets the project's.
-std::vector<std::string> CommandsFor(const Job& job, const std::vector<std::string>& project);
+// In a stage's words "step" stands for the step's own commands (on the run's lane: those of every step), "project"
+// for the project's (RunResources::ChoiceFor says which these are). A stage that names commands and comes to none gets
+// the project's.
+std::vector<std::string> CommandsFor(const std::vector<std::string>& words, const Job& job,
+                                     const std::vector<std::string>& project);
 
-// What the next check of the lane will run on the work of this unit.
-std::vector<std::string> CommandsAfter(const Job& job, const std::vector<std::string>& project);
+// Whether the words stand for commands of the project, or come to none of their own.
+bool WantsProject(const std::vector<std::string>& words, const Job& job);
 
 // Each failed command with the promise it breaks, the tests it names, and the head and tail of its output.
 std::string FailuresOf(const VerifyReport& report, const std::vector<Contract>& contracts = {});

@@ -18,12 +18,15 @@ Job MakeJobWith(std::vector<std::string> stage, std::optional<std::vector<std::s
 
 using Commands = std::vector<std::string>;
 
+Commands CommandsOf(const Commands& words, std::optional<Commands> step, const Commands& project) {
+  return CommandsFor(words, MakeJobWith(words, std::move(step)), project);
+}
+
 TEST(CommandsFor, WordsStandForTheStepsAndTheProjectsCommandsEachOnce) {
-  EXPECT_EQ(CommandsFor(MakeJobWith({"step", "project", "make"}, Commands{"a", "make"}), {"p", "a"}),
-            (Commands{"a", "make", "p"}));
-  EXPECT_EQ(CommandsFor(MakeJobWith({"step"}, std::nullopt), {"p"}), Commands{"all"});
-  EXPECT_EQ(CommandsFor(MakeJobWith({"step"}, Commands{}), {"p"}), Commands{"p"});
-  EXPECT_EQ(CommandsFor(MakeJobWith({}, Commands{"a"}), {"p"}), Commands{});
+  EXPECT_EQ(CommandsOf({"step", "project", "make"}, Commands{"a", "make"}, {"p", "a"}), (Commands{"a", "make", "p"}));
+  EXPECT_EQ(CommandsOf({"step"}, std::nullopt, {"p"}), Commands{"all"});
+  EXPECT_EQ(CommandsOf({"step"}, Commands{}, {"p"}), Commands{"p"});
+  EXPECT_EQ(CommandsOf({}, Commands{"a"}, {"p"}), Commands{});
 }
 
 VerifyReport FailedTestsOf(const std::string& command, const std::vector<std::string>& names) {

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <functional>
 #include <tuple>
 #include <utility>
 #include <variant>
@@ -10,12 +11,13 @@
 #include "base/strings.h"
 #include "engine/run_loop.h"
 #include "model/dialectic.h"
-#include "model/fields.h"
 #include "model/outcome.h"
 #include "model/triage_answer.h"
 #include "service/report/check_findings.h"
+#include "service/report/finding_works.h"
 #include "service/report/findings_said.h"
 #include "service/report/run_stages.h"
+#include "service/report/settlements.h"
 
 namespace forge {
 namespace {
@@ -42,6 +44,10 @@ struct Seen {
   std::map<Speaker, Json> results;          // and its result block
   std::map<Speaker, UnitRow> asking;        // those whose last answer asks for changes, with its unit
   std::map<std::string, TimePoint> worked;  // when the last unit of each stage of the run's own lane was done
+  FindingWorks works;
+  // Whether a person had settled it by then, so that only the same words are the same finding.
+  std::function<bool(const RunFinding& found, TimePoint when)> decided;
+  TimePoint judged;  // when a reviewer last judged the whole
 };
 
 // A defence and a rebuttal are about the challenger's objections; they are not new findings.
@@ -87,7 +93,19 @@ std::string FreeKey(const Seen& seen, const UnitRow& unit, const Speaker& speake
   }
 }
 
-// The finding that this report is about: one with its number, one with the same place and words, or a new one.
+// What the same reviewer reported in an earlier answer at the same line of the same file.
+std::optional<std::size_t> AtSamePlace(const Seen& seen, const UnitRow& unit, const Speaker& speaker,
+                                       const Finding& finding, TimePoint at) {
+  if (seen.rules < 5 || finding.file.empty() || finding.line <= 0) return std::nullopt;
+  for (std::size_t i = 0; i < seen.findings.size(); ++i) {
+    const RunFinding& found = seen.findings[i];
+    const bool same = found.finding.file == finding.file && found.finding.line == finding.line;
+    if (same && found.last != unit.id && seen.tracks[i].said_by == speaker && !seen.decided(found, at)) return i;
+  }
+  return std::nullopt;
+}
+
+// The finding that this report is about: one with its number, one with the same words or the same place, or a new one.
 std::size_t PlaceOf(Seen& seen, const UnitRow& unit, const Speaker& speaker, const Finding& finding, TimePoint at) {
   if (const auto repeated = RepeatedBy(seen, unit, finding)) {
     seen.places[{speaker, FindingKey(finding)}] = *repeated;
@@ -97,9 +115,10 @@ std::size_t PlaceOf(Seen& seen, const UnitRow& unit, const Speaker& speaker, con
   const auto exact = seen.places.find({speaker, ExactKey(finding)});
   if (exact != seen.places.end() && !IsTaken(seen.findings[exact->second], unit, finding)) return exact->second;
   const std::string key = FreeKey(seen, unit, speaker, finding);
-  const auto [place, fresh] = seen.places.try_emplace({speaker, key}, seen.findings.size());
+  const auto same = AtSamePlace(seen, unit, speaker, finding, at);
+  const auto [place, fresh] = seen.places.try_emplace({speaker, key}, same.value_or(seen.findings.size()));
   seen.places[{speaker, ExactKey(finding)}] = place->second;
-  if (!fresh) return place->second;
+  if (!fresh || same) return place->second;
   RunFinding made;
   made.id = fmt::format("F{}", seen.findings.size() + 1);
   made.key = Sha256(unit.step.value + "\n" + key).substr(0, 8);
@@ -160,6 +179,8 @@ void Collect(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, std::v
   seen.asking.erase(speaker);
   if (outcome.verdict == Verdict::kRevision) seen.asking.emplace(speaker, unit);
   if (unit.step.empty()) seen.worked[unit.stage] = at;
+  if (unit.step.empty() && unit.member.empty() && outcome.verdict) seen.judged = at;
+  seen.works.Note(unit, outcome, at);
   for (Finding& finding : said) {
     const bool repeats = RepeatedBy(seen, unit, finding).has_value();
     const std::size_t known = seen.findings.size();
@@ -197,33 +218,6 @@ bool WasRaisedAt(const Seen& seen, std::size_t place, TimePoint when) {
   const Track& track = seen.tracks[place];
   const TimePoint reported = last_before(track.reported);
   return reported.ms > 0 && reported.ms == last_before(seen.spoke.at(track.said_by)).ms;
-}
-
-std::string MetaKey(RunId run, const std::string& key) { return fmt::format("finding/{}/{}", run.value, key); }
-
-Result<std::optional<Settlement>> FindSettlement(Store& store, RunId run, const std::string& key) {
-  const std::optional<std::string> text = TRY(store.GetMeta(MetaKey(run, key)));
-  if (!text) return std::optional<Settlement>{};
-  const Json json = TRY(ParseJson(*text));
-  Settlement settlement;
-  settlement.state = ParseFindingState(json["state"].AsString()).value_or(FindingState::kOpen);
-  settlement.reason = json["reason"].AsString();
-  settlement.by = json["by"].AsString();
-  settlement.at = TimePoint{json["at"].AsInt()};
-  return std::optional(settlement);
-}
-
-void Apply(RunFinding& found, const Settlement& settlement) {
-  const bool again = settlement.state == FindingState::kFixed && found.at.ms > settlement.at.ms;
-  if (again) {
-    const std::string who = settlement.by.empty() ? "a person" : settlement.by;
-    found.finding.notes.push_back(fmt::format("marked fixed by {}, then reported again", who));
-    return;
-  }
-  found.finding.state = settlement.state;
-  found.finding.reason = settlement.reason;
-  found.by = settlement.by;
-  found.settled = settlement.at;
 }
 
 // The objections of a debate are what became of them; what is still conceded waits to be fixed.
@@ -284,7 +278,18 @@ TimePoint ApprovedAt(const State& state) {
   return at;
 }
 
-// What a person decided about it. A finding to be fixed is fixed once the stage that was asked to fix it has run.
+// Why the work of the stage that was asked to fix it does not settle it: it changed nothing, or neither its reviewer
+// nor one of the whole has looked at the change. Empty: it settles it.
+std::string WhyNotFixed(const Seen& seen, std::size_t place, TimePoint asked, TimePoint worked) {
+  if (seen.rules < 5) return "";
+  if (seen.works.NothingChanged(asked, worked)) return "sent to be fixed, but nothing was changed";
+  const std::vector<TimePoint>& spoke = seen.spoke.at(seen.tracks[place].said_by);
+  const bool judged = seen.judged.ms > worked.ms || (!spoke.empty() && spoke.back().ms > worked.ms);
+  return judged ? "" : "sent to be fixed; no review has looked at it since";
+}
+
+// What a person decided about it. A finding to be fixed is fixed once the stage that was asked to fix it has changed
+// the work and a review after that no longer reports it.
 void ApplyAnswer(const State& state, const Seen& seen, const Question& question, std::size_t place, RunFinding& found) {
   const bool less = seen.tracks[place].worse.ms > question.asked.ms;
   if (found.accepted_plan || found.first_at.ms > question.asked.ms || less) return;
@@ -315,8 +320,10 @@ void ApplyAnswer(const State& state, const Seen& seen, const Question& question,
     const auto worked = seen.worked.find(stage == nullptr ? "" : stage->on_revision);
     const bool done = worked != seen.worked.end() && worked->second.ms >= question.answered.ms;
     const bool again = done && found.at.ms > worked->second.ms;
-    finding.state = done && !again ? FindingState::kFixed : FindingState::kOpen;
+    const std::string wanting = done && !again ? WhyNotFixed(seen, place, question.answered, worked->second) : "";
+    finding.state = done && !again && wanting.empty() ? FindingState::kFixed : FindingState::kOpen;
     finding.reason = again                     ? "fixed as asked, then reported again"
+                     : !wanting.empty()        ? wanting
                      : question.by == "policy" ? "medium or worse: an unattended run has it fixed"
                                                : "a person asked for it to be fixed";
   }
@@ -354,8 +361,7 @@ void CarryDecisionsOver(Seen& seen) {
 }
 
 Result<Seen> ReadFindings(const std::vector<JournalRow>& rows, const std::map<UnitId, UnitRow>& units,
-                          const State& state, const RunFiles* files) {
-  Seen seen;
+                          const State& state, const RunFiles* files, Seen seen) {
   PipelineSet pipelines;
   for (const JournalRow& row : rows) {
     if (row.kind != "ended" && row.kind != "started") continue;
@@ -391,7 +397,9 @@ Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunF
   const std::vector<JournalRow> rows = TRY(store.ReadJournal(run, range));
   // A journal that does not fold still holds the findings; only their outcome is unknown.
   const State state = Fold(rows).value_or(State{});
-  Seen seen = TRY(ReadFindings(rows, units, state, files));
+  Seen unread;
+  unread.decided = [&](const RunFinding& found, TimePoint when) { return WasSettled(store, run, state, found, when); };
+  Seen seen = TRY(ReadFindings(rows, units, state, files, std::move(unread)));
   for (std::size_t i = 0; i < seen.findings.size(); ++i) {
     Finding& finding = seen.findings[i].finding;
     // Silence of its author settles no concern: only who judges the work can.
@@ -401,6 +409,12 @@ Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunF
     } else if (seen.findings[i].concern) {
       continue;
     } else if (!IsRaised(seen, i)) {
+      const bool idle = seen.rules >= 5 &&
+                        seen.works.NothingChanged(seen.findings[i].at, seen.spoke.at(seen.tracks[i].said_by).back());
+      if (idle) {
+        finding.reason = "not raised again, but nothing was changed";
+        continue;
+      }
       finding.state = FindingState::kFixed;
       finding.reason =
           fmt::format("not raised again in round {}", units.at(seen.latest.at(seen.tracks[i].said_by)).iteration);
@@ -416,21 +430,10 @@ Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunF
   ApplyAnswers(state, seen);
   for (std::size_t i = 0; i < seen.findings.size(); ++i) {
     const auto settlement = TRY(FindSettlement(store, run, seen.findings[i].key));
-    if (settlement && settlement->at.ms >= seen.tracks[i].worse.ms) Apply(seen.findings[i], *settlement);
+    if (settlement && settlement->at.ms >= seen.tracks[i].worse.ms) ApplySettlement(seen.findings[i], *settlement);
   }
   CarryDecisionsOver(seen);
   return std::move(seen.findings);
-}
-
-Status SettleFinding(Store& store, RunId run, const RunFinding& finding, const Settlement& settlement) {
-  if (settlement.state == FindingState::kRejected && Trim(settlement.reason).empty()) {
-    return Fail(Code::kInvalid, fmt::format("reject {}: a reason is needed", finding.id), "--reason TEXT");
-  }
-  Json json = Json::MakeObject().Set("state", Name(settlement.state));
-  SetUnlessEmpty(json, "reason", settlement.reason);
-  SetUnlessEmpty(json, "by", settlement.by);
-  json.Set("at", settlement.at.ms);
-  return store.SetMeta(MetaKey(run, finding.key), json.Dump());
 }
 
 }  // namespace forge

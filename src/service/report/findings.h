@@ -44,7 +44,9 @@ struct Settlement {
   TimePoint at;
 };
 
-// All findings of the run, in order. A finding that its member no longer reports in a later round is fixed. A concern
+// All findings of the run, in order. A finding that its member no longer reports in a later round is fixed, unless all
+// who worked in between changed nothing. What was sent to be fixed stays open until a review looked at the change. The
+// same line of the same file is the same finding of the same reviewer. A concern
 // of an author stays open until a reviewer confirms it (then it is the reviewer's finding) or dismisses it with a
 // reason. An objection takes its state from its debate. What a step was excused from, or still owes, is a deferred
 // finding. A person's decision (a triage answer or SettleFinding) wins over all that, whatever is reported or no longer

@@ -31,6 +31,8 @@ class FindingsTest : public testing::Test {
     ended.unit = UnitId{unit_};
     ended.outcome.status = status;
     ended.outcome.verdict = verdict;
+    ended.outcome.snapshot = snapshot_;
+    ended.outcome.unmerged = unmerged_;
     ended.outcome.summary = "words of unit " + std::to_string(unit_);
     if (!result.empty()) ended.outcome.result = ParseJson(result).value();
     Batch batch;
@@ -71,6 +73,8 @@ class FindingsTest : public testing::Test {
   UnitKind kind_ = UnitKind::kAgent;
   StepId step_;
   int rules_ = kRules;
+  std::string snapshot_;
+  bool unmerged_ = false;
   std::string who_ = "ada";
   int iteration_ = 0;
   std::optional<Stage> panel_;
@@ -429,6 +433,52 @@ TEST_F(FindingsTest, ABaselineReportsNothing) {
   EXPECT_EQ(List().size(), 1U) << "another check does";
   Say("today", "", R"({"baseline":true,"issues":["make test"],"results":[]})", std::nullopt);
   EXPECT_EQ(List().size(), 1U);
+}
+
+TEST_F(FindingsTest, TheSameLineOfTheSameReviewerIsTheSameFinding) {
+  for (const int rules : {4, kRules}) {
+    rules_ = rules;
+    Begin();
+    Say("review", "", R"({"findings":[{"file":"a.py","line":15,"text":"top returns nothing","severity":"medium"}]})");
+    Say("review", "",
+        R"({"findings":[{"file":"a.py","line":15,"text":"no value comes back","severity":"medium"},
+                        {"file":"a.py","line":15,"text":"the name is odd","severity":"low"}]})");
+    ASSERT_EQ(List().size(), rules < 5 ? 3U : 2U) << rules;
+    EXPECT_EQ(List()[0].finding.state, rules < 5 ? FindingState::kFixed : FindingState::kOpen);
+  }
+  EXPECT_EQ(List()[0].finding.description, "no value comes back");
+  Say("lenses", "races", R"({"findings":[{"file":"a.py","line":15,"text":"two callers","severity":"low"}]})");
+  EXPECT_EQ(List().size(), 3U) << "another reviewer's is another";
+}
+
+TEST_F(FindingsTest, AtALineThatAPersonDecidedAboutOtherWordsAreAnotherFinding) {
+  Say("review", "", R"({"findings":[{"file":"a.py","line":15,"text":"the name is odd","severity":"low"}]})");
+  ASSERT_OK(Settle("F1", FindingState::kRejected, "by design", 1500));
+  Say("review", "", R"({"findings":[{"file":"a.py","line":15,"text":"it loses all data","severity":"high"}]})");
+  ASSERT_EQ(List().size(), 2U);
+  EXPECT_TRUE(NeedsTriage(List()[1]));
+}
+
+TEST_F(FindingsTest, WhoChangedNothingFixedNothing) {
+  struct Case {
+    std::string snapshot;
+    bool unmerged;
+    int rules;
+    FindingState state;
+  };
+  for (const Case& one :
+       {Case{"c1", false, kRules, FindingState::kOpen}, Case{"c2", true, kRules, FindingState::kFixed},
+        Case{"", false, kRules, FindingState::kFixed}, Case{"c1", false, 4, FindingState::kFixed}}) {
+    rules_ = one.rules;
+    Begin();
+    Say("review", "", R"({"findings":[{"file":"a.py","line":15,"text":"top returns nothing","severity":"medium"}]})");
+    snapshot_ = one.snapshot;
+    unmerged_ = one.unmerged;
+    Say("fix", "", R"({"status":"done","summary":"fixed"})", std::nullopt);
+    snapshot_.clear();
+    Say("review", "", R"({"findings":[]})", Verdict::kApproved);
+    EXPECT_EQ(List()[0].finding.state, one.state) << one.snapshot << one.rules << List()[0].finding.reason;
+  }
 }
 
 // One member of a panel checks in round 2 what all asked for.

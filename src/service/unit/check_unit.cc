@@ -6,6 +6,7 @@
 
 #include "base/strings.h"
 #include "model/finding.h"
+#include "model/json_array.h"
 #include "model/repair.h"
 #include "model/triage_answer.h"
 #include "os/crash_point.h"
@@ -43,12 +44,13 @@ bool Names(const Job& job, std::string_view check) {
   return std::ranges::find(job.stage.checks, check) != job.stage.checks.end();
 }
 
-// Steps that begin on the tree as it is, and whose commands should fail on it.
-std::vector<StepSpec> StepsToTry(const PlanDocument& plan) {
+// Steps whose commands should fail on the tree as it is.
+std::vector<StepSpec> StepsToTry(const PlanDocument& plan, int rules) {
   std::vector<StepSpec> steps = plan.steps;
-  std::erase_if(steps, [](const StepSpec& step) {
+  std::erase_if(steps, [&](const StepSpec& step) {
     const bool changes = step.kind != "read" && step.kind != "audit";
-    return !changes || !step.depends.empty() || step.verify.empty() || !PassesTodayReason(step).empty();
+    const bool later = rules < 5 && !step.depends.empty();
+    return !changes || later || step.verify.empty() || !PassesTodayReason(step).empty();
   });
   return steps;
 }
@@ -79,12 +81,14 @@ struct CheckUnit::Work {
   Json passes_today = Json::MakeArray();  // steps that nothing proves
   std::optional<ClaimReport> claims;      // of the check `claims`
   std::optional<RedGreen> red_green;      // of a step whose plan asks for it
+  std::vector<std::string> sent_today;    // those that the planner was told of, in this round or before
 };
 
 UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
   auto work = [&]() -> Result<UnitOutcome> {
     if (job.stage.mode == CheckMode::kBaseline) return TakeBaseline(job, stop);
     Work check;
+    check.sent_today = job.sent_today;
     TRY(CheckDocument(job, stop, check));
     check.signals.other = static_cast<std::int64_t>(check.findings.size());
     TRY(CheckTree(job, check));
@@ -137,6 +141,7 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
     if (check.claims) outcome.result.Set(kClaimRecords, ToJson(*check.claims)["claims"]);
     TellProof(job, check.red_green, outcome);
     if (!check.passes_today.AsArray().empty()) outcome.result.Set(kPassesToday, check.passes_today);
+    if (!check.sent_today.empty()) outcome.result.Set(kSentToday, JsonArray(check.sent_today));
     if (Names(job, "findings")) TRY(SettleFindings(job, outcome));
     outcome.summary =
         BrokenContracts(check.report, check.contracts) + SummaryOfCheck(check.report, check.findings, check.notes);
@@ -176,9 +181,7 @@ void CheckUnit::NoteOldFailures(const std::vector<std::string>& as_before, Work&
 Result<UnitOutcome> CheckUnit::TakeBaseline(const Job& job, const std::stop_token& stop) {
   UnitOutcome outcome;
   const std::string cwd = TRY(resources_.worktrees.Prepare(job, false));
-  VerifyChoice choice{CommandsFor(job, resources_.context.settings.verify), resources_.context.settings.verify_reports,
-                      ""};
-  if (choice.commands.empty()) choice = DetectIn(cwd);
+  const VerifyChoice choice = resources_.ChoiceFor(job, cwd);
   std::string tree;
   if (resources_.worktrees.isolated())
     tree = TRY(TRY(resources_.worktrees.Open())->TreeOf(TRY(resources_.worktrees.CommitOf(job))));
@@ -197,14 +200,18 @@ Result<UnitOutcome> CheckUnit::TakeBaseline(const Job& job, const std::stop_toke
   return outcome;
 }
 
-// The verify commands of the steps that depend on none, before the work: where all of a step's pass and its plan does
-// not say why, those who judge the plan are told. What was run here is not run again when the step begins.
+// The verify commands of the steps, before the work: where all of a step's pass and its plan does not say why, the
+// planner is told once, and then those who judge the plan. What was run here is not run again when a step begins on
+// this tree.
 Status CheckUnit::TryToday(const Job& job, const std::stop_token& stop, Work& check) {
-  const std::vector<StepSpec> steps = StepsToTry(ParsePlan(TRY(resources_.context.files.ReadPlan()).value_or("")));
+  const std::vector<StepSpec> steps =
+      StepsToTry(ParsePlan(TRY(resources_.context.files.ReadPlan()).value_or("")), job.rules);
   VerifyChoice choice{{}, resources_.context.settings.verify_reports, ""};
   for (const StepSpec& step : steps) {
     for (const std::string& command : step.verify) AddCommand(choice.commands, command);
   }
+  // Once a step is done, the tree is no longer that of before the work.
+  if (job.rules >= 5 && job.has_done_steps) return {};
   // Commands of a plan that nobody has approved do not run in a person's checkout.
   if (choice.commands.empty() || !resources_.worktrees.isolated()) return {};
   const std::string cwd = TRY(resources_.worktrees.Prepare(job, false));
@@ -219,6 +226,12 @@ Status CheckUnit::TryToday(const Job& job, const std::stop_token& stop, Work& ch
   for (const StepSpec& step : steps) {
     if (!std::ranges::all_of(step.verify, passes)) continue;
     check.passes_today.Append(step.id.value);
+    const bool told = std::ranges::find(check.sent_today, step.id.value) != check.sent_today.end();
+    if (!told && job.rules >= 5 && !job.plan_given && !job.stage.on_revision.empty()) {
+      check.sent_today.push_back(step.id.value);
+      check.findings.push_back(ProvesNothing(step));
+      continue;
+    }
     check.notes.push_back(fmt::format(
         "step {}: every verify command passes before the work, and the plan does not say why", step.id.value));
   }
@@ -379,8 +392,7 @@ Status CheckUnit::CheckSarif(const Job& job, Work& check) {
 Status CheckUnit::CheckCommands(const Job& job, const std::stop_token& stop, Work& check) {
   if (job.stage.commands.empty()) return {};
   const std::string cwd = TRY(resources_.worktrees.Prepare(job, false));
-  check.choice = {CommandsFor(job, resources_.context.settings.verify), resources_.context.settings.verify_reports, ""};
-  if (check.choice.commands.empty()) check.choice = DetectIn(cwd);
+  check.choice = resources_.ChoiceFor(job, cwd);
   for (const Contract& contract : check.contracts) AddCommand(check.choice.commands, contract.command);
   if (check.choice.commands.empty()) return {};
   check.logs_before = FindReports(cwd, job.stage.sarif);

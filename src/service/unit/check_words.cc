@@ -52,4 +52,14 @@ std::string BrokenContracts(const VerifyReport& report, const std::vector<Contra
   return fmt::format("{} broken: {}; ", names.size() == 1 ? "contract" : "contracts", Join(names, ", "));
 }
 
+std::string ProvesNothing(const StepSpec& step) {
+  const bool one = step.verify.size() == 1;
+  return fmt::format(
+      "step {}: {} before the work, so {} nothing of it: `{}`; name a command that fails until the step is done, or "
+      "say "
+      "in `**Passes today:**` why not",
+      step.id.value, one ? "its verify command passes" : "all its verify commands pass",
+      one ? "it proves" : "they prove", Join(step.verify, "`, `"));
+}
+
 }  // namespace forge

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "model/step.h"
 #include "text/plan/contracts.h"
 #include "verify/verify.h"
 
@@ -15,5 +16,8 @@ std::string SummaryOfCheck(const VerifyReport& report, const std::vector<std::st
 
 // "contract broken: api; ", or nothing.
 std::string BrokenContracts(const VerifyReport& report, const std::vector<Contract>& contracts);
+
+// Of a step whose verify commands all pass before the work, for the planner.
+std::string ProvesNothing(const StepSpec& step);
 
 }  // namespace forge

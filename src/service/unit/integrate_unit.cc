@@ -253,7 +253,7 @@ UnitOutcome IntegrateUnit::CarryOut(const Job& job, std::stop_token stop) {
     if (job.snapshot.empty()) return Close(job, {});
     JobTicket ticket;
     ticket.candidate = {job.lane, job.snapshot, job.unit.id, IntegrationMessage(job, job.work_done)};
-    ticket.commands = CommandsFor(job, resources_.context.settings.verify);
+    ticket.commands = resources_.ChoiceFor(job, resources_.context.project.root).commands;
     ticket.rejections = job.unit.iteration - 1;
     ticket.job = &job;
     const MergeAnswer answer = TRY(Queue().Enter(ticket, stop));

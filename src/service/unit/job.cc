@@ -262,6 +262,13 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
     }
   }
   if (unit.lane.is_run() && unit.kind == UnitKind::kCheck) job.failed_before = FailedBefore(state);
+  job.project_before = ProjectBefore(state);
+  job.plan_given = state.start.plan.has_value();
+  job.has_done_steps = !state.commits.empty();  // also of a plan that was replaced since
+  if (unit.kind == UnitKind::kCheck && unit.stage >= 0 && static_cast<std::size_t>(unit.stage) < lane.memos.size()) {
+    for (const Json& step : lane.memos[static_cast<std::size_t>(unit.stage)].result[kSentToday].AsArray())
+      job.sent_today.push_back(step.AsString());
+  }
   if (unit.lane.is_run() && unit.kind == UnitKind::kAgent) job.done_steps = DoneSteps(state);
   // Who audits the work of other steps sees what was run of theirs.
   if (job.step && job.step->kind == "audit") {

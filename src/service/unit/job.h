@@ -52,6 +52,9 @@ struct Job {
   std::vector<std::string> planned_paths;  // of an agent's unit: what its step, or else the plan, is about
   std::int64_t least_bytes = 0;            // of its document: what later stages ask for; 0: any length
   std::vector<std::string> proved_today;   // steps whose verify commands prove nothing, for those who judge the plan
+  std::vector<std::string> sent_today;     // of a check: steps whose planner it has told so
+  bool has_done_steps = false;
+  bool plan_given = false;          // the run began with its plan
   std::string risk;                 // "high": of the step that this run plans and builds, as its parent's plan says
   bool uses_memory = true;          // false: it gets nothing from memory and adds nothing
   Json records;                     // for gates
@@ -61,6 +64,9 @@ struct Job {
       false;  // of an integration: a check of the run runs them and sends their failure to the planner
   // Of a check on the run's lane: what failed before any work, as the journal's "issues" have it.
   std::vector<std::string> failed_before;
+  // The commands of the project that the run's baseline ran: those of the last proof too, whatever the work did to the
+  // files that they were detected by.
+  std::vector<std::string> project_before;
   std::vector<std::string> accepted;  // of an integration: commands that fail in its lane, and were let through
   std::vector<std::string> dropped;   // what done steps still owe, with their names: the next agents are told
   // For prompts; of an agent's unit only.

@@ -88,6 +88,28 @@ std::string ReportOf(const Stage& stage, const StageMemo& memo) {
   return text;
 }
 
+// What was done to the whole after its steps: by whom, at whose wish, and what they report.
+StepReport ReportOfWhole(const State& state) {
+  StepReport report;
+  report.title = "after the steps";
+  const std::vector<Stage>& stages = state.start.pipelines.pipelines.front().stages;
+  const auto each = std::ranges::find(stages, StageKind::kEach, &Stage::kind);
+  for (auto i = static_cast<std::size_t>(each - stages.begin()); i < std::min(stages.size(), state.lane.memos.size());
+       ++i) {
+    const Stage& stage = stages[i];
+    const StageMemo& memo = state.lane.memos[i];
+    if (stage.kind != StageKind::kAgent || !stage.verdict.empty() || !stage.produces.empty()) continue;
+    std::string text = ReportOf(stage, memo);
+    if (text.empty() && !memo.skipped && !memo.summary.empty())
+      text = fmt::format("- {}: {}\n", stage.name, Trim(memo.summary));
+    const auto asks = std::ranges::find(stages, stage.name, &Stage::on_revision);
+    if (!text.empty() && asks != stages.end())
+      text.insert(2 + stage.name.size(), fmt::format(" (asked for by {})", asks->name));
+    report.text += text;
+  }
+  return report;
+}
+
 bool RaisesConcerns(const Lane& lane) {
   return std::ranges::any_of(lane.memos, [](const StageMemo& memo) {
     return !memo.result["concerns"].AsArray().empty() || memo.result["status"].AsString() == "concerns";
@@ -201,6 +223,22 @@ std::vector<std::string> FailedBefore(const State& state) {
     for (const Json& issue : memo.result["issues"].AsArray()) issues.push_back(issue.AsString());
   }
   return issues;
+}
+
+std::vector<std::string> ProjectBefore(const State& state) {
+  std::vector<std::string> commands;
+  if (state.start.pipelines.pipelines.empty()) return commands;
+  const std::vector<Stage>& stages = state.start.pipelines.pipelines.front().stages;
+  for (std::size_t i = 0; i < stages.size() && i < state.lane.memos.size(); ++i) {
+    const Json& result = state.lane.memos[i].result;
+    const bool project = std::ranges::all_of(stages[i].commands, [](const auto& one) { return one == "project"; });
+    if (!project || !result["baseline"].AsBool()) continue;
+    for (const Json& one : result["results"].AsArray()) {
+      const std::string command = one["command"].AsString();
+      if (std::ranges::find(commands, command) == commands.end()) commands.push_back(command);
+    }
+  }
+  return commands;
 }
 
 std::vector<std::string> SpeaksFor(const State& state, const Unit& unit) {
@@ -325,6 +363,7 @@ std::vector<StepReport> StepReports(const State& state) {
     for (const std::string& what : step.dropped) report.text += "- promised, and accepted without it: " + what + "\n";
     reports.push_back(std::move(report));
   }
+  if (StepReport whole = ReportOfWhole(state); !whole.text.empty()) reports.push_back(std::move(whole));
   return reports;
 }
 

@@ -57,6 +57,8 @@ std::vector<Sender> SendersTo(const State& state, const Unit& unit);
 std::vector<LaneReview> ReviewsIn(const State& state, const Unit& unit);
 // What the baselines of the run's own lane saw failing.
 std::vector<std::string> FailedBefore(const State& state);
+// The commands that these baselines ran for the word "project", each once.
+std::vector<std::string> ProjectBefore(const State& state);
 // The members of the unit's panel that are not asked in this round, because the unit's member checks their points too.
 std::vector<std::string> SpeaksFor(const State& state, const Unit& unit);
 // Of a step's unit: the reviews of the plan, which approved it as it is.
@@ -72,12 +74,13 @@ std::vector<std::string> ChecksPassed(const State& state, const Unit& unit);
 // Steps whose verify commands all pass before the work without a reason, as the last check of the plan saw them.
 std::vector<std::string> ProvedToday(const State& state, const Unit& unit);
 inline constexpr const char* kPassesToday = "passes_today";  // in the result of the check `fails-today`
+inline constexpr const char* kSentToday = "sent_today";      // of those the ones that the planner was told of
 // What the lane's checks ran and how it ended, for people; empty: nothing was run.
 std::string ChecksRun(const State& state, const Unit& unit);
 
 // What the agents of one step reported in their result blocks.
 struct StepReport {
-  StepId id;
+  StepId id;  // empty: of what was done to the whole after the steps
   std::string title;
   std::string text;           // empty: nothing
   std::string concerns = {};  // of its authors; reviewers are told them as findings

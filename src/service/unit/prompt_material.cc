@@ -161,7 +161,9 @@ std::string PromptMaterial::Results() {
     // Reviewers are told the concerns with their numbers.
     std::string part = report.text + (reader_.reviews ? "" : report.concerns);
     if (report.child_run) part += Read(report.id.value, kChildPage);
-    text = Joined(std::move(text), fmt::format("step {}: {}", report.id.value, report.title), part);
+    const std::string name =
+        report.id.empty() ? report.title : fmt::format("step {}: {}", report.id.value, report.title);
+    text = Joined(std::move(text), name, part);
   }
   return text;
 }

@@ -51,11 +51,24 @@ std::map<std::string, std::string> RunResources::EnvironmentFor(const Job& job) 
   return env;
 }
 
-std::vector<std::string> RunResources::CommandsAfter(const Job& job) {
-  std::vector<std::string> commands = ::forge::CommandsAfter(job, context.settings.verify);
-  if (!commands.empty() || job.next_commands.empty()) return commands;
-  std::call_once(looked_, [this] { detected_ = DetectIn(context.project.root).commands; });
-  return detected_;
+VerifyChoice RunResources::ChoiceOf(const Job& job, const std::vector<std::string>& words,
+                                    const std::string& directory) const {
+  const std::vector<std::string>& set = context.settings.verify;
+  if (!set.empty() || !WantsProject(words, job))
+    return {CommandsFor(words, job, set), context.settings.verify_reports, ""};
+  VerifyChoice choice = DetectIn(directory);
+  if (!job.project_before.empty()) choice.commands = job.project_before;
+  choice.commands = CommandsFor(words, job, choice.commands);
+  for (const std::string& glob : context.settings.verify_reports) AddCommand(choice.reports, glob);
+  return choice;
+}
+
+VerifyChoice RunResources::ChoiceFor(const Job& job, const std::string& directory) const {
+  return ChoiceOf(job, job.stage.commands, directory);
+}
+
+std::vector<std::string> RunResources::CommandsAfter(const Job& job) const {
+  return ChoiceOf(job, job.next_commands, context.project.root).commands;
 }
 
 Result<std::optional<Sandbox>> RunResources::SandboxFor(const std::string& cwd, const std::string& temp, bool may_write,

@@ -6,7 +6,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +23,7 @@ namespace forge {
 
 struct Job;
 struct RuntimeNeeds;
+struct VerifyChoice;
 
 // Opens worktrees and runtimes when the first unit needs them. Used from any number of threads.
 class RunResources {
@@ -50,9 +50,12 @@ class RunResources {
   // Of every process of the run.
   std::map<std::string, std::string> CommonEnvironment() const;
   std::map<std::string, std::string> EnvironmentFor(const Job& job);
-  // What the next check of the lane runs on the work of this unit. Where nothing is set, what the project's files
-  // suggest, as the check itself does; looked up once.
-  std::vector<std::string> CommandsAfter(const Job& job);
+  // What the check or integration runs in this directory. The word "project", and a stage that comes to no command,
+  // stand for the setting `verify`; else for what the run's baseline ran; else for what the files of the directory
+  // suggest.
+  VerifyChoice ChoiceFor(const Job& job, const std::string& directory) const;
+  // What the next check of the lane runs on the work of this unit, as far as the files of the checkout say.
+  std::vector<std::string> CommandsAfter(const Job& job) const;
   Result<std::optional<Sandbox>> SandboxFor(const std::string& cwd, const std::string& temp, bool may_write,
                                             bool network, const RuntimeNeeds& needs,
                                             const std::string& sealed = "") const;
@@ -60,8 +63,7 @@ class RunResources {
  private:
   RunResources(UnitContext given, ModelTable table, std::string hidden);
 
-  std::once_flag looked_;
-  std::vector<std::string> detected_;  // written once, by `looked_`
+  VerifyChoice ChoiceOf(const Job& job, const std::vector<std::string>& words, const std::string& directory) const;
 };
 
 }  // namespace forge

@@ -33,6 +33,9 @@ What reviews found, the state of each finding, and the report.
   > [[turn]]
   > stage = "work"
   > text = "Mended."
+  >   [[turn.write]]
+  >   path = "a.txt"
+  >   content = "one\nthree\n"
   > [[turn]]
   > stage = "review"
   > iteration = 1

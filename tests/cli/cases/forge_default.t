@@ -61,7 +61,7 @@ The default pipeline on work that needs a plan: Forge checks what code can check
   run 1 has completed
     2 of 2 steps, 19 units, 2.4k tokens, $0.04
     changed   2 files, +2 -0, on forge/run-001
-    verified  2 commands passed
+    verified  3 commands passed
   next: forge land 1
   $ forge
   repo: no open runs
@@ -112,7 +112,7 @@ The long way: research, blind gates, lenses, criteria proven on a fresh checkout
   run 2 has completed
     2 of 2 steps, 26 units, 2.4k tokens, $0.04
     changed   2 files, +2 -0, on forge/run-002
-    verified  2 commands passed
+    verified  3 commands passed
   next: forge land 2
 
 Only the plan.
@@ -141,7 +141,7 @@ Your own plan: not planned again, checked like any other, approved because you n
   hh:mm:ss  one commit              done in TIME: commit HASH
   $ forge run "as in the plan" --plan mine.md --no-docs | tail -6
   run 5 waits for an answer
-    0 of 2 steps, 2 units
+    0 of 2 steps, 3 units
   run 5 question 1 (approve): Build this plan?
     about    plan
     answers  yes, modify, no

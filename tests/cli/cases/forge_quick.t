@@ -14,7 +14,7 @@ A small, clear change costs one agent and its proof. The agent's claim that the 
   hh:mm:ss  patch-verify #2         passed
   hh:mm:ss  commit                  done in TIME: commit HASH
   run 1 has completed
-    5 units, 2.0k tokens, $0.02
+    6 units, 2.0k tokens, $0.02
     changed   1 file, +1 -1, on forge/run-001
     verified  1 command passed
   next: forge land 1

@@ -22,7 +22,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   forge             discuss                    discusser            97       29    28      154     objective memory answers
   forge             research                   researcher           86       56    29      171     objective BRIEF.md answers memory baseline
   forge             spike                      researcher           86       33    28      147     objective RESEARCH.md
-  forge             patch                      engineer             110      26    219     355     objective memory diff failures
+  forge             patch                      engineer             110      26    219     355     objective baseline memory diff failures
   forge             plan                       planner              121      97    929     1147    objective BRIEF.md RESEARCH.md SPIKE.md baseline memory answers reviews failures
   forge             audit                      auditor              67       17    149     233     objective plan answers
   forge             gates.skeptic              skeptic              112      28    499     639     objective plan
@@ -64,7 +64,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   gated             docs                       collator             85       27    0       112     objective plan diff
   gated             fix-found                  executor             78       31    219     328     objective diff FINDINGS.md
   gated             close-gaps                 executor             78       22    219     319     objective plan diff reviews
-  gated             repair-proof               executor             78       22    219     319     objective plan diff failures
+  gated             repair-proof               executor             78       32    219     329     objective plan diff failures
   gated             audit                      evidence-auditor     90       59    499     648     objective plan diff EVIDENCE.md
   gated             learn                      lesson-keeper        61       27    514     602     objective results setbacks findings RESEARCH.md
   gated-step        sketch                     executor             78       20    219     317     objective step plan

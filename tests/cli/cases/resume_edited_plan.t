@@ -36,7 +36,7 @@
   $ forge log 1 | grep -c 'one implement *started'
   1
   $ forge log 1 | grep 'edited'
-     29  hh:mm:ss                          the plan was edited by hand
+     30  hh:mm:ss                          the plan was edited by hand
 
 A plan that cannot be read is refused, and nothing starts.
 

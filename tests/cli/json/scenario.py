@@ -105,6 +105,15 @@ message = "it"
 """
 EVAL_AGENT = """[[turn]]
 stage = "patch"
+iteration = 2
+text = "Mended."
+result = { status = "done", summary = "Mended." }
+usage = { input_tokens = 1000, output_tokens = 200, usd = 0.02 }
+[[turn.write]]
+path = "one.txt"
+content = "right, and mended\\n"
+[[turn]]
+stage = "patch"
 repeat = true
 text = "Written."
 result = { status = "done", summary = "Written." }
