@@ -33,7 +33,8 @@ struct DayLimit {
 // who names it in `sees`; a comparison needs its comparator; a question is about something that exists; the reason of a
 // retry and the last error reach the next attempt; only a person switches a contract off; a unit that was
 // decided while no engine had the run begins when one takes it up. 4: steps start by their priority, and one that
-// others overtake again and again is next.
+// others overtake again and again is next; a step that reads or audits changes nothing, and nothing is checked or
+// reviewed of it.
 inline constexpr int kRules = 4;
 
 // The first input of every run.

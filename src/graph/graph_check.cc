@@ -19,8 +19,6 @@
 namespace forge {
 namespace {
 
-bool ChangesNothing(const StepSpec& step) { return step.kind == "read" || step.kind == "audit"; }
-
 std::string PathMistake(std::string_view path) {
   const bool letter = !path.empty() && ((path[0] | 0x20) >= 'a' && (path[0] | 0x20) <= 'z');
   const bool drive = path.size() >= 2 && path[1] == ':' && letter;

@@ -47,8 +47,7 @@ bool Names(const Job& job, std::string_view check) {
 std::vector<StepSpec> StepsToTry(const PlanDocument& plan) {
   std::vector<StepSpec> steps = plan.steps;
   std::erase_if(steps, [](const StepSpec& step) {
-    const bool changes = step.kind != "read" && step.kind != "audit";
-    return !changes || !step.depends.empty() || step.verify.empty() || !PassesTodayReason(step).empty();
+    return ChangesNothing(step) || !step.depends.empty() || step.verify.empty() || !PassesTodayReason(step).empty();
   });
   return steps;
 }

@@ -314,6 +314,7 @@ std::vector<StepReport> StepReports(const State& state) {
     report.id = spec.id;
     report.title = spec.title;
     if (step.lane && step.lane->is_child_run()) report.child_run = true;
+    report.answers = state.start.rules >= 4 && ChangesNothing(spec) && !report.child_run;
     if (step.lane && !step.lane->is_child_run()) {
       const auto& stages = state.start.pipelines.pipelines[static_cast<std::size_t>(step.lane->pipeline)].stages;
       for (std::size_t i = 0; i < stages.size() && i < step.lane->memos.size(); ++i) {

@@ -82,6 +82,7 @@ struct StepReport {
   std::string text;           // empty: nothing
   std::string concerns = {};  // of its authors; reviewers are told them as findings
   bool child_run = false;     // it was a run of its own, which left its documents
+  bool answers = false;       // it changed nothing, and left its answer
 };
 std::vector<StepReport> StepReports(const State& state);
 std::vector<Setback> SetbacksOf(const State& state);
