@@ -67,8 +67,8 @@ void Revisions::Revise(LaneId lane, std::int64_t failures, const std::string& fe
     return Exhausted(lane, StillFails(stage, memo, failures, feedback));
   }
   if (stage.converge == Converge::kDecreasing && before >= 0 && failures >= before) {
-    return Exhausted(
-        lane, fmt::format("`{}` makes no progress: {} failures, {} the round before", stage.name, failures, before));
+    return Exhausted(lane, fmt::format("`{}` makes no progress: {} failures, {} the round before{}", stage.name,
+                                       failures, before, state_.start.rules >= 4 ? ": " + feedback : ""));
   }
   if (stage.converge == Converge::kAttempts) {
     const std::string why = WhyStagnant(JudgeAttempts(memo.attempts));

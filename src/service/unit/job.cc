@@ -137,6 +137,8 @@ void AddHistory(const State& state, const Unit& unit, Job& job) {
   job.speaks_for = SpeaksFor(state, unit);
   job.words = PersonsWords(state, unit);
   job.agreed = AgreedDocuments(state, unit);
+  job.briefs = BriefsFor(state, unit);
+  job.alternatives = ChosenAlternatives(state, unit);
   job.checks_passed = ChecksPassed(state, unit);
   job.proved_today = ProvedToday(state, unit);
   job.planned_paths = PlannedPaths(state, job);

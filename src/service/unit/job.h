@@ -72,6 +72,8 @@ struct Job {
   std::vector<std::string> speaks_for;   // other members of its panel, whose points it checks in this round
   std::vector<PersonsWord> words;
   std::vector<Agreed> agreed;
+  std::vector<AskedDocument> briefs;
+  std::vector<Alternative> alternatives;
   int rules = 0;                           // of the Forge that started the run
   std::vector<std::string> checks_passed;  // of the plan
   bool has_concerns = false;               // an author of the lane, or on the run's lane of any step, raised concerns
