@@ -446,5 +446,24 @@ TEST(FoldedStep, IsOneOfMediumComplexityInAPlanThatSeveralReadAsAWhole) {
   EXPECT_FALSE(folded(2, "medium", "standard")) << "one review of the whole is not several";
 }
 
+TEST(ReadingSteps, NothingIsCheckedOrReviewedOfAStepThatChangesNothing) {
+  StepSpec look = Step("s0");
+  const PipelineSet pipelines =
+      Pipelines({Each("build", 1)}, {Agent("work"), Check("verify", "work"), Review("review", "work"), Agent("after")});
+  for (const char* kind : {"read", "audit"}) {
+    look.kind = kind;
+    Driven run(pipelines, Plan("h", {look}));
+    run.start.rules = kRules;
+    run.Begin();
+    run.End("s0/work", Done());
+    EXPECT_EQ(run.Flying(), Names{"s0/after"}) << kind;
+  }
+  Driven old(pipelines, Plan("h", {look}));
+  old.start.rules = 3;
+  old.Begin();
+  old.End("s0/work", Done());
+  EXPECT_EQ(old.Flying(), Names{"s0/verify"}) << "a run that began before goes on as it began";
+}
+
 }  // namespace
 }  // namespace forge::testing

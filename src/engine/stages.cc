@@ -52,6 +52,14 @@ bool HasNothingToRun(const State& state, LaneId lane, const Stage& stage) {
   return only_steps && stage.checks.empty() && state.plan->steps[static_cast<std::size_t>(lane.place())].verify.empty();
 }
 
+// Of a step that changes nothing there is nothing to prove or to review. A stage whose condition speaks of the kind of
+// a step knows what it does.
+bool IsForChangesOnly(const State& state, LaneId lane, const Stage& stage) {
+  if (state.start.rules < 4 || lane.is_run() || stage.when.contains("step.kind")) return false;
+  return (stage.kind == StageKind::kCheck || !stage.verdict.empty()) &&
+         ChangesNothing(state.plan->steps[static_cast<std::size_t>(lane.place())]);
+}
+
 // Every command of a step passes before anything was done, and its plan does not say why.
 bool ProvesNothing(const Stage& stage, const StepSpec& step, const Json& result) {
   if (!stage.must_fail || !result["results"].is_array() || result["results"].AsArray().empty()) return false;
@@ -90,6 +98,7 @@ void Stages::Move(LaneId lane) {
   if (!at.entered) use_.lanes.BeginEntry(lane);
   if (stage.kind == StageKind::kCheck && stage.mode == CheckMode::kDisabled) return use_.lanes.Skip(lane, "disabled");
   if (HasNothingToRun(state_, lane, stage)) return use_.lanes.Skip(lane, "the step has no verify command");
+  if (IsForChangesOnly(state_, lane, stage)) return use_.lanes.Skip(lane, "the step changes nothing");
   const bool gated = !stage.when.empty() || !stage.gate.empty();
   if (gated && !at.memo().gate_passed) {
     use_.change.Start(UnitKind::kGate, lane, "", ++at.gate_attempts);

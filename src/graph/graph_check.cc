@@ -13,13 +13,12 @@
 #include "graph/index.h"
 #include "graph/order.h"
 #include "graph/overlaps.h"
+#include "graph/pattern.h"
 #include "graph/programs.h"
 #include "graph/writes_tree.h"
 
 namespace forge {
 namespace {
-
-bool ChangesNothing(const StepSpec& step) { return step.kind == "read" || step.kind == "audit"; }
 
 std::string PathMistake(std::string_view path) {
   const bool letter = !path.empty() && ((path[0] | 0x20) >= 'a' && (path[0] | 0x20) <= 'z');
@@ -49,6 +48,7 @@ class GraphCheck {
     if (options_.require_verify) CheckVerify();
     if (options_.program_exists) CheckCommands();
     CheckPaths();
+    if (options_.is_there) CheckPromises();
     WarnOfOverlaps();
     if (options_.file_exists) WarnOfForeignFiles();
     ListTiers();
@@ -156,6 +156,36 @@ class GraphCheck {
         }
       }
     }
+  }
+
+  // What a step must leave, it may write, or it is there before.
+  void CheckPromises() {
+    for (std::size_t place = 0; place < steps_.size(); ++place) {
+      const StepSpec& step = steps_[place];
+      if (step.writes.empty() || ChangesNothing(step)) continue;
+      for (const MustHaves::Artifact& artifact : step.must_haves.artifacts) {
+        if (options_.is_there(artifact.path) || Writes(step, artifact.path) || IsWrittenBefore(place, artifact.path))
+          continue;
+        Add("foreign_promise", place,
+            fmt::format("step {} must leave {}, which is not among its Writes", step.id.value, artifact.path));
+      }
+    }
+  }
+
+  static bool Writes(const StepSpec& step, const std::string& path) {
+    const Pattern promised(path);
+    return std::ranges::any_of(step.writes,
+                               [&](const std::string& one) { return PatternsOverlap(Pattern(one), promised); });
+  }
+
+  bool IsWrittenBefore(std::size_t place, const std::string& path) {
+    if (order_.tiers()[place] < 0) return true;  // a knot, which is told
+    for (std::size_t other = 0; other < steps_.size(); ++other) {
+      const bool earlier = other != place && order_.tiers()[other] >= 0 &&
+                           order_.Comes(static_cast<int>(other), static_cast<int>(place));
+      if (earlier && (steps_[other].writes.empty() || Writes(steps_[other], path))) return true;
+    }
+    return false;
   }
 
   void WarnOfOverlaps() {

@@ -15,7 +15,8 @@
 namespace forge {
 
 struct GraphError {
-  // schema, duplicate_id, unknown_dependency, self_dependency, cycle, missing_verify, missing_command, bad_path
+  // schema, duplicate_id, unknown_dependency, self_dependency, cycle, missing_verify, missing_command, bad_path,
+  // foreign_promise: a must-have artifact that no Writes covers
   std::string type;
   std::string message;
   StepId step;   // empty: the plan as a whole
@@ -50,6 +51,8 @@ struct GraphCheckOptions {
   std::function<bool(std::string_view)> program_exists;
   // Is there such a file now? Without it verify commands are not compared with what other steps write.
   std::function<bool(std::string_view)> file_exists;
+  // Is the path there now? Without it must-haves are not compared with Writes.
+  std::function<bool(std::string_view)> is_there;
   std::vector<int> lines;          // by place: where the step is written
   std::size_t max_overlaps = 500;  // pairs that are named
 };

@@ -392,5 +392,19 @@ TEST_P(RandomPlans, ABatchIsReadyFreeOfConflictsAndCannotGrow) {
 INSTANTIATE_TEST_SUITE_P(Acyclic, RandomPlans, ::testing::Values(true));
 INSTANTIATE_TEST_SUITE_P(Any, RandomPlans, ::testing::Values(false));
 
+TEST(GraphCheck, AStepMayWriteWhatItMustLeave) {
+  std::vector<StepSpec> steps = {Step("a", {}, {"src/a.c"}), Step("b", {"a"}, {"src/b.c"})};
+  steps[0].must_haves.artifacts = {{"docs/a.md", "", 0, {}}, {"src/a.c", "", 0, {}}, {"README.md", "", 0, {}}};
+  steps[1].must_haves.artifacts = {{"src/a.c", "", 0, {}}};
+  EXPECT_TRUE(CheckGraph(steps).valid()) << "nobody knows what is there";
+  GraphCheckOptions options;
+  options.is_there = [](std::string_view path) { return path == "README.md"; };
+  const GraphReport report = CheckGraph(steps, options);
+  EXPECT_EQ(Types(report), "foreign_promise@a");
+  EXPECT_EQ(report.errors[0].message, "step a must leave docs/a.md, which is not among its Writes");
+  steps[0].kind = "read";
+  EXPECT_TRUE(CheckGraph(steps, options).valid());
+}
+
 }  // namespace
 }  // namespace forge

@@ -29,6 +29,8 @@ int PriorityOf(const StepSpec& step) {
   return word == "high" ? 1 : word == "low" ? -1 : 0;
 }
 
+bool ChangesNothing(const StepSpec& step) { return step.kind == "read" || step.kind == "audit"; }
+
 std::string PassesTodayReason(const StepSpec& step) { return step.extra["passes today"].AsString(); }
 
 }  // namespace forge

@@ -67,6 +67,9 @@ std::string EffectiveComplexity(const StepSpec& step, Braces braces = Braces::kC
 // Of the field Priority: 1 high, -1 low, else 0.
 int PriorityOf(const StepSpec& step);
 
+// Of the kind `read` or `audit`: what it leaves is its answer.
+bool ChangesNothing(const StepSpec& step);
+
 // Why its verify commands may pass before the work, as the plan says it; empty: it does not.
 std::string PassesTodayReason(const StepSpec& step);
 

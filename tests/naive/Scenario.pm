@@ -76,7 +76,7 @@ sub Play {
   push @agent, '--form', $with->{form} if $with->{form};
   $ENV{FORGE_AGENT} = "command:@agent";
   my @objective = $scenario->{objective} eq '' ? () : ($scenario->{objective});
-  my ($said, $exit) = _say($forge, 'run', @objective, @{$scenario->{options}}, '--max-concurrent', 1);
+  my ($said, $exit) = _say($forge, 'run', @objective, @{$scenario->{options}}, '--max-concurrent', $mode eq 'races' ? 2 : 1);
   my (%asked, $problem);
   for (my $turn = 0; $exit == 3 && $turn < 60; ++$turn) {
     my ($open) = grep { $_->{status} eq 'open' } @{Json::Read((_say($forge, 'questions', '--json'))[0])->{questions}};

@@ -9,6 +9,7 @@
 #   --asks N      who gives a verdict asks for changes in rounds 1 to N
 #   --breaks      who writes leaves its files empty, unless the prompt tells of a failure or a review
 #   --clashes     the first step's proof no longer holds when the last step is done
+#   --races       the last step begins with the first and ends after it was merged; its proof holds alone only
 #   --leaves      who reviews says nothing of the authors' concerns
 #   --slips       the first version of a plan has no commands
 #   --splits      a step is never done in one piece
@@ -28,7 +29,7 @@ while (@ARGV) {
   elsif ($option eq '--lines')  { $lines = shift @ARGV }
   elsif ($option eq '--form')   { $form_file = shift @ARGV }
   elsif ($option eq '--pick')   { my ($name, $word) = split /=/, shift @ARGV; $pick{$name} = $word }
-  elsif ($option =~ /^--(breaks|clashes|leaves|slips|splits)$/) { $does{$1} = 1 }
+  elsif ($option =~ /^--(breaks|clashes|leaves|races|slips|splits)$/) { $does{$1} = 1 }
   else                          { die "agent.pl: unknown option $option\n" }
 }
 my $round     = $ENV{FORGE_ITERATION} || 1;
@@ -231,11 +232,12 @@ sub plan_from {
   # It holds alone, and with all the others only if there is a second line.
   my ($one, $other) = map { $_->{files}[0] } @pieces[0, -1];
   $pieces[0]{proof} = "{ ! test -e $other || test \$(wc -l <$one) -gt 1; }" if $does{clashes} && @pieces > 1;
+  $pieces[-1]{proof} = "{ ! test -e $one || test \$(wc -l <$other) -gt 1; }" if $does{races} && @pieces > 1;
   my $first = 's1';
   for my $i (0 .. $#pieces) {
     # The last one builds on the first, as the last of the example does.
     my $last = $i > 0 && $i == $#pieces && @steps > 1;
-    $out .= step_from($last ? $steps[-1] : $steps[0], 's' . ($i + 1), $pieces[$i], $last ? [$first] : []) . "\n";
+    $out .= step_from($last && !$does{races} ? $steps[-1] : $steps[0], 's' . ($i + 1), $pieces[$i], $last && !$does{races} ? [$first] : []) . "\n";
   }
   return $out;
 }
@@ -306,6 +308,16 @@ sub write_document {
 
 # ---- work on files ----
 
+# Until the branch that it began from has moved on, a minute at most.
+sub wait_for_others {
+  chomp(my $began = `git rev-parse HEAD`);
+  for (1 .. 600) {
+    my @tips = split ' ', `git for-each-ref --format='%(objectname)' refs/heads/forge`;
+    return if grep { $_ ne $began } @tips;
+    select undef, undef, undef, 0.1;
+  }
+}
+
 sub write_files {
   my $step = block_of(qr/\bstep\b/);
   my ($named) = $step =~ /^\W*writes\W*?:\W*(.+)$/im;
@@ -316,6 +328,7 @@ sub write_files {
   @files = files_in($objective) if !@files;
   @files = ('README.md') if $task =~ /documents/ || !@files;
   my $told = $round > 1 || $work =~ /\S/;
+  wait_for_others() if $does{races} && !$told && $step =~ /! test -e/;
   for my $file (@files) {
     my $leaves_empty = ($does{breaks} && !$told) || ($does{splits} && $step !~ /part of the step/ && !-s $file);
     my $made = '';

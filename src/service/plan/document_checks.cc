@@ -6,6 +6,7 @@
 
 #include "base/strings.h"
 #include "graph/graph_check.h"
+#include "os/files/files.h"
 #include "text/lines.h"
 #include "text/plan/claims.h"
 #include "text/plan/must_haves_form.h"
@@ -58,6 +59,8 @@ class PlanCheck {
     for (const PlanProblem& note : document_.notes) Note(AtLine(note.line, note.what));
     GraphCheckOptions options;
     options.lines = document_.step_lines;
+    if (!input_.root.empty())
+      options.is_there = [&](std::string_view path) { return Exists(JoinPath(input_.root, path)); };
     const GraphReport report = CheckGraph(document_.steps, options);
     for (const GraphError& error : report.errors) {
       // What the parser found is among its problems, with better lines.

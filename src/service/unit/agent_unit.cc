@@ -86,6 +86,17 @@ Error WritesSideBySide(const Role& role) {
       fmt::format("set writes = false in {} again, or start a new run", role.origin)};
 }
 
+// Nothing of it is kept, and the agent is asked again.
+UnitOutcome MustNotWrite(const Job& job, const AgentAnswer& answer) {
+  UnitOutcome outcome;
+  outcome.status = UnitStatus::kFailed;
+  outcome.error_class = ErrorClass::kMalformed;
+  outcome.error = fmt::format("a step of the kind `{}` changes no file, and files have changed: they were set back",
+                              job.step->kind);
+  outcome.usage = answer.usage;
+  return outcome;
+}
+
 // A session that the agent no longer knows must not fail the unit: the prompt alone is enough.
 AgentAnswer AskGoingOn(Runtime& runtime, AgentRequest& request, const std::stop_token& stop) {
   AgentAnswer answer = runtime.Ask(request, stop);
@@ -106,23 +117,23 @@ AgentUnit::AgentUnit(RunResources& resources, PromptMaker& prompts)
 UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
   Usage paid;
   auto work = [&]() -> Result<UnitOutcome> {
-    const Role* role = TRY(prompts_.RoleFor(RoleOf(job)));
-    const bool in_checkout = role->writes && !resources_.worktrees.isolated();
-    if (in_checkout && job.side_by_side) return FailedUnit(ErrorClass::kPermanent, WritesSideBySide(*role));
+    const Role role = TRY(prompts_.RoleFor(job));
+    const bool in_checkout = role.writes && !resources_.worktrees.isolated();
+    if (in_checkout && job.side_by_side) return FailedUnit(ErrorClass::kPermanent, WritesSideBySide(role));
     const std::string spec = AgentFor(job);
     const AgentLogin login = TRY(resources_.logins.Choose(spec));
     if (login.runtime == nullptr) return EveryAccountAtItsLimit(login);
     Runtime* runtime = login.runtime;
     const std::string account = login.account ? login.account->key : "";
-    const auto resolved = ResolveFor(job, *role, *runtime, spec);
+    const auto resolved = ResolveFor(job, role, *runtime, spec);
     if (!resolved) return FailedUnit(ErrorClass::kPermanent, resolved.error());
-    const std::string cwd = TRY(resources_.worktrees.Prepare(job, role->writes));
+    const std::string cwd = TRY(resources_.worktrees.Prepare(job, role.writes));
     const UnitTemp temp = TRY(UnitTemp::Make(resources_.context.process_marker, cwd));
-    AgentRequest request = TRY(RequestFor(job, *role, login, *resolved, {cwd, temp.path()}));
+    AgentRequest request = TRY(RequestFor(job, role, login, *resolved, {cwd, temp.path()}));
     if (request.sandbox && !request.sandbox->network && FindCliProgram(runtime->name()))
-      return FailedUnit(ErrorClass::kPermanent, NoNetworkFor(*role, *runtime));
+      return FailedUnit(ErrorClass::kPermanent, NoNetworkFor(role, *runtime));
     // A writer's worktree is reset before the next attempt, so its old conversation would be wrong.
-    const bool may_go_on = !(role->writes && resources_.worktrees.isolated());
+    const bool may_go_on = !(role.writes && resources_.worktrees.isolated());
     if (auto before = FindSession(resources_.context.files, job, runtime->name(), account); before && may_go_on) {
       request.session = before->session;
       request.session_usage = before->usage;
@@ -179,14 +190,16 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     std::string snapshot;
     bool unmerged = false;
     // Also after a failure: the work of a failed attempt is kept, and the next one starts from the state before it.
-    if (role->writes && resources_.worktrees.isolated()) {
+    if (role.writes && resources_.worktrees.isolated()) {
       Workspaces* workspaces = TRY(keep([&] { return resources_.worktrees.Open(); }));
       snapshot = TRY(keep([&] { return workspaces->Snapshot(job.lane, job.unit.id); }));
       unmerged = TRY(keep([&] { return workspaces->IsUnmerged(job.lane, snapshot); }));
     }
-    UnitOutcome outcome =
-        answer.failed ? FailedAsk(answer) : TRY(keep([&] { return answers_.Read(job, *role, answer); }));
-    if (role->writes && !answer.failed && ReportsCommands(*runtime))
+    const bool wrote = job.changes_nothing && !answer.failed && TRY(keep([&] { return HasWritten(job, cwd); }));
+    UnitOutcome outcome = answer.failed ? FailedAsk(answer)
+                          : wrote       ? MustNotWrite(job, answer)
+                                        : TRY(keep([&] { return answers_.Read(job, role, answer); }));
+    if (role.writes && !answer.failed && ReportsCommands(*runtime))
       TRY(keep([&] { return KeepCommands(files, job, ran, mask.Apply(answer.text), outcome); }));
     const bool undone = outcome.status != UnitStatus::kDone;
     if (in_checkout) TRY(keep([&] { return LeaveCheckout(resources_.context.project, files, job, undone); }));
@@ -207,6 +220,17 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
   UnitOutcome failed = FailedUnit(ErrorClass::kTooling, done.error());
   failed.usage = paid;
   return failed;
+}
+
+// Without a sandbox an agent can write what it must not.
+Result<bool> AgentUnit::HasWritten(const Job& job, const std::string& cwd) {
+  if (!resources_.worktrees.isolated()) return false;
+  Workspaces* workspaces = TRY(resources_.worktrees.Open());
+  if (workspaces->StillHolds(cwd, TRY(workspaces->TreeOf(TRY(resources_.worktrees.CommitOf(job)))))) return false;
+  const std::string now = TRY(workspaces->Snapshot(job.lane, job.unit.id));
+  resources_.worktrees.Forget(job.lane);
+  if (job.snapshot.empty()) return !TRY(workspaces->ChangedFiles(now)).empty();
+  return TRY(workspaces->TreeOf(now)) != TRY(workspaces->TreeOf(job.snapshot));
 }
 
 Result<AgentRequest> AgentUnit::RequestFor(const Job& job, const Role& role, const AgentLogin& login,

@@ -32,6 +32,7 @@ class AgentUnit {
   };
   Result<AgentRequest> RequestFor(const Job& job, const Role& role, const AgentLogin& login, const Resolution& resolved,
                                   const Places& places);
+  Result<bool> HasWritten(const Job& job, const std::string& cwd);
   std::string AgentFor(const Job& job) const;
   Result<Resolution> ResolveFor(const Job& job, const Role& role, const Runtime& runtime,
                                 const std::string& spec) const;

@@ -48,9 +48,8 @@ bool Names(const Job& job, std::string_view check) {
 std::vector<StepSpec> StepsToTry(const PlanDocument& plan, int rules) {
   std::vector<StepSpec> steps = plan.steps;
   std::erase_if(steps, [&](const StepSpec& step) {
-    const bool changes = step.kind != "read" && step.kind != "audit";
     const bool later = rules < 5 && !step.depends.empty();
-    return !changes || later || step.verify.empty() || !PassesTodayReason(step).empty();
+    return ChangesNothing(step) || later || step.verify.empty() || !PassesTodayReason(step).empty();
   });
   return steps;
 }

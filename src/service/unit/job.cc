@@ -75,7 +75,8 @@ std::vector<Dependency> DependenciesOf(const State& state, const StepSpec& step)
     const StepState& one = state.steps[static_cast<std::size_t>(place)];
     const StepSpec& spec = state.plan->steps[static_cast<std::size_t>(place)];
     if (one.status != StepStatus::kDone) continue;
-    done.push_back({id, spec.title, one.lane ? one.lane->snapshot : "", spec.writes});
+    const bool answers = state.start.rules >= 4 && ChangesNothing(spec);
+    done.push_back({id, spec.title, one.lane ? one.lane->snapshot : "", spec.writes, answers});
   }
   return done;
 }
@@ -136,6 +137,8 @@ void AddHistory(const State& state, const Unit& unit, Job& job) {
   job.speaks_for = SpeaksFor(state, unit);
   job.words = PersonsWords(state, unit);
   job.agreed = AgreedDocuments(state, unit);
+  job.briefs = BriefsFor(state, unit);
+  job.alternatives = ChosenAlternatives(state, unit);
   job.checks_passed = ChecksPassed(state, unit);
   job.proved_today = ProvedToday(state, unit);
   job.planned_paths = PlannedPaths(state, job);
@@ -144,6 +147,28 @@ void AddHistory(const State& state, const Unit& unit, Job& job) {
   job.checks_run = ChecksRun(state, unit) + ProofsTold(state, unit);
   if (Sees(job, "results")) job.step_reports = StepReports(state);
   if (Sees(job, "setbacks")) job.setbacks = SetbacksOf(state);
+}
+
+// A review of an audit that asks for changes has them made by the stage that it names.
+bool IsSentByReview(const Job& job) {
+  return std::ranges::any_of(job.senders, [](const Sender& one) {
+    return one.here && (one.kind == StageKind::kAgent || one.kind == StageKind::kPanel);
+  });
+}
+
+// The stage that would do the step asks an agent that reads instead, whatever it asks of steps that change something.
+void AskToRead(Job& job) {
+  const bool audits = job.step->kind == "audit";
+  job.changes_nothing = !(audits && IsSentByReview(job));
+  if (!job.changes_nothing || !Works(job.stage) || job.stage.when.contains("step.kind")) return;
+  job.stage.role = audits ? "auditor" : "researcher";
+  job.stage.prompt = audits
+                         ? "Compare what was built with what was planned. Name every deviation, gap and defect, with "
+                           "its severity (high, medium or low), its file and its line."
+                         : "Read what this step names, and say what the steps after it need to know.";
+  job.stage.result = false;
+  job.stage.sees = {"objective", "project", "step", "plan"};
+  if (audits) job.stage.sees.insert(job.stage.sees.end(), {"diff", "checks", "baseline", "commands"});
 }
 
 std::string OfRound(const std::string& stage, const std::string& member, int round, std::string_view what) {
@@ -296,6 +321,8 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
   job.uses_memory = UsesMemory(state.start);
   if (unit.kind == UnitKind::kGate) job.records = Records(state, unit.lane);
   if (unit.kind == UnitKind::kAgent || unit.kind == UnitKind::kLearn) AddHistory(state, unit, job);
+  const bool reads = job.step && job.rules >= 4 && ChangesNothing(*job.step);
+  if (reads && unit.kind == UnitKind::kAgent) AskToRead(job);
   return job;
 }
 

@@ -24,6 +24,7 @@ struct Dependency {
   std::string title;
   std::string snapshot;               // its last one; empty when nothing was isolated
   std::vector<std::string> declared;  // what it said it would write
+  bool changes_nothing = false;       // it left an answer, which is an artifact of its lane: kStepAnswer
 };
 
 struct Job {
@@ -42,6 +43,7 @@ struct Job {
   std::int64_t handovers = 0;              // how often a person had a step of the run open
   bool serial = false;                     // a step of a small plan whose steps all wait for each other
   bool side_by_side = false;               // other steps may work at the same time
+  bool changes_nothing = false;            // of an agent's unit: its step reads or audits, so that it may not write
   std::vector<std::string> open_steps;  // of an integration: the others that are neither done nor skipped, 64 at most
   std::vector<std::string> done_steps;  // of an agent on the run's lane: the steps that are done, 64 at most; of a step
                                         // that audits: those it depends on
@@ -76,6 +78,8 @@ struct Job {
   std::vector<std::string> speaks_for;   // other members of its panel, whose points it checks in this round
   std::vector<PersonsWord> words;
   std::vector<Agreed> agreed;
+  std::vector<AskedDocument> briefs;
+  std::vector<Alternative> alternatives;
   int rules = 0;                           // of the Forge that started the run
   std::vector<std::string> checks_passed;  // of the plan
   bool has_concerns = false;               // an author of the lane, or on the run's lane of any step, raised concerns
@@ -97,6 +101,8 @@ inline constexpr const char* kLastFailures = "failures-last";
 inline constexpr const char* kChildPage = "child-run";
 // An artifact of the run's lane: contracts that broke, each with its command; see text/plan/contracts.h.
 inline constexpr const char* kBrokenContracts = "contracts-broken";
+// Artifact of a step that changes nothing: all that it leaves.
+inline constexpr const char* kStepAnswer = "step-answer";
 // Artifacts of a run that does a step of another one's plan: that step and its place, and what the run above knows.
 // Stages see them by these words.
 inline constexpr const char* kParentPage = "parent";

@@ -68,6 +68,23 @@ bool IsLastCheckpoint(const State& state, const Question& question) {
          });
 }
 
+// The option with the line of the question that says what it means.
+std::string AnswerWithMeaning(const Question& question) {
+  for (std::string_view line : Split(question.text, '\n')) {
+    if (Lower(Trim(line)).starts_with(Lower(question.answer) + ":")) return std::string(Trim(line));
+  }
+  return question.answer;
+}
+
+const Question* FindLastQuestion(const State& state, const std::string& stage) {
+  const Question* last = nullptr;
+  for (const auto& [id, question] : state.questions) {
+    const bool of_run = question.kind == QuestionKind::kAsk && question.step.empty();
+    if (of_run && question.stage == stage) last = &question;
+  }
+  return last;
+}
+
 std::string ItemsOf(const Json& list) {
   std::vector<std::string> items;
   for (const Json& item : list.AsArray()) items.push_back(item.AsString());
@@ -292,8 +309,8 @@ std::vector<PersonsWord> PersonsWords(const State& state, const Unit& unit) {
     if (!open) {
       std::erase_if(words, [&](const PersonsWord& word) { return word.stage == question.stage; });
     }
-    words.push_back(
-        {question.stage, std::string(FirstLineOf(question)), question.answer, question.comment, open, by_policy});
+    words.push_back({question.stage, std::string(FirstLineOf(question)), AnswerWithMeaning(question), question.comment,
+                     open, by_policy, question.kind == QuestionKind::kAsk && question.comment.empty(), question.shows});
   }
   // A wish that was met and then approved without a word says nothing any more.
   std::erase_if(words, [&](const PersonsWord& word) {
@@ -302,6 +319,49 @@ std::vector<PersonsWord> PersonsWords(const State& state, const Unit& unit) {
     return !word.open && sent_back;
   });
   return words;
+}
+
+std::vector<AskedDocument> BriefsFor(const State& state, const Unit& unit) {
+  std::vector<AskedDocument> briefs;
+  const std::vector<Stage>& stages = state.start.pipelines.pipelines.front().stages;
+  for (std::size_t i = 0; i < stages.size() && i < state.lane.memos.size(); ++i) {
+    if (unit.lane.is_run() && static_cast<int>(i) >= unit.stage) break;
+    const Stage& stage = stages[i];
+    const StageMemo& memo = state.lane.memos[i];
+    const bool asked = stage.kind == StageKind::kAsk && stage.revision_index >= 0 && !memo.skipped && memo.entered > 0;
+    if (!asked || stage.shows.empty() || stage.shows == "plan" || memo.verdict == Verdict::kRevision) continue;
+    const Question* question = FindLastQuestion(state, stage.name);
+    const bool made = stages[static_cast<std::size_t>(stage.revision_index)].produces == stage.shows;
+    if (!made || question == nullptr || question->status == QuestionStatus::kOpen) continue;
+    briefs.push_back({stage.shows, question->status == QuestionStatus::kAnswered && question->by != "policy"});
+  }
+  return briefs;
+}
+
+std::vector<Alternative> ChosenAlternatives(const State& state, const Unit& unit) {
+  std::vector<Alternative> chosen;
+  const std::vector<Stage>& stages = state.start.pipelines.pipelines.front().stages;
+  const bool plans = unit.lane.is_run() && unit.pipeline == 0 && unit.iteration == 1 &&
+                     stages[static_cast<std::size_t>(unit.stage)].produces == "plan";
+  for (int i = 0; plans && i < unit.stage; ++i) {
+    const Stage& panel = stages[static_cast<std::size_t>(i)];
+    if (panel.aggregate != Aggregate::kCompare || panel.members.empty()) continue;
+    if (state.lane.memos[static_cast<std::size_t>(i)].skipped) continue;
+    const auto asks = [&](const Stage& stage) {
+      return stage.kind == StageKind::kAsk && stage.shows == panel.produces;
+    };
+    const auto ask = std::ranges::find_if(stages, asks);
+    const Question* question = ask == stages.end() ? nullptr : FindLastQuestion(state, ask->name);
+    if (question == nullptr || question->status != QuestionStatus::kAnswered) continue;
+    // The first option is the plan as it is, and `edit` is the person's own plan.
+    if (EqualsIgnoreCase(question->answer, question->options.front()) || EqualsIgnoreCase(question->answer, "edit"))
+      continue;
+    for (const Member& member : panel.members) {
+      if (member.name != panel.members.back().name)
+        chosen.push_back({member.name, panel.name + "." + member.name + ".md"});
+    }
+  }
+  return chosen;
 }
 
 std::vector<Agreed> AgreedDocuments(const State& state, const Unit& unit) {
@@ -352,6 +412,7 @@ std::vector<StepReport> StepReports(const State& state) {
     report.id = spec.id;
     report.title = spec.title;
     if (step.lane && step.lane->is_child_run()) report.child_run = true;
+    report.answers = state.start.rules >= 4 && ChangesNothing(spec) && !report.child_run;
     if (step.lane && !step.lane->is_child_run()) {
       const auto& stages = state.start.pipelines.pipelines[static_cast<std::size_t>(step.lane->pipeline)].stages;
       for (std::size_t i = 0; i < stages.size() && i < step.lane->memos.size(); ++i) {

@@ -34,6 +34,19 @@ struct PersonsWord {
   std::string stage, question, answer, comment;
   bool open = false;       // it asked for changes, and the person has not answered again
   bool by_policy = false;  // of an unattended run: no person answered
+  bool choice = false;     // one of the options and no word more: it says how the run goes on, not what is wanted
+  std::string shows = {};  // the document that the question was about
+};
+
+// A document that says what is wanted, after a person was asked about it: it belongs to the objective.
+struct AskedDocument {
+  std::string artifact;
+  bool by_person = false;  // else the run was unattended: what it recommends counts
+};
+
+// A proposal that was compared with the plan, where the answer chose more than the plan as it is.
+struct Alternative {
+  std::string member, artifact;
 };
 
 // A document that a review or a person approved: what follows is to be done by it.
@@ -65,6 +78,10 @@ std::vector<std::string> SpeaksFor(const State& state, const Unit& unit);
 std::vector<LaneReview> ReviewsOfPlan(const State& state, const Unit& unit);
 // Of the unit's lane; of the run itself too, where the unit is one of a step.
 std::vector<PersonsWord> PersonsWords(const State& state, const Unit& unit);
+// Those that the run asked about before the unit.
+std::vector<AskedDocument> BriefsFor(const State& state, const Unit& unit);
+// For who writes the plan by that answer.
+std::vector<Alternative> ChosenAlternatives(const State& state, const Unit& unit);
 // Of the unit's lane.
 std::vector<Agreed> AgreedDocuments(const State& state, const Unit& unit);
 // Whether an author of the unit's lane raised concerns; on the run's lane also one of a step.
@@ -85,6 +102,7 @@ struct StepReport {
   std::string text;           // empty: nothing
   std::string concerns = {};  // of its authors; reviewers are told them as findings
   bool child_run = false;     // it was a run of its own, which left its documents
+  bool answers = false;       // it changed nothing, and left its answer
 };
 std::vector<StepReport> StepReports(const State& state);
 std::vector<Setback> SetbacksOf(const State& state);

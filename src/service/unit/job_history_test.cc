@@ -117,5 +117,56 @@ TEST_F(ALane, AMemberSpeaksForThoseOfItsPanelThatAreNotAskedAgain) {
   EXPECT_TRUE(SpeaksFor(state_, unit_).empty()) << "a debate leaves members out, too";
 }
 
+TEST(JobHistory, AnAnswerIsToldWithItsMeaning) {
+  State state;
+  Question question = Answered(1, "names", "ada");
+  question.text = "Which?\nkeep: as they are\ndrop: none of them";
+  state.questions.emplace(QuestionId{1}, question);
+  Unit unit;
+  unit.pipeline = -1;
+  const auto words = PersonsWords(state, unit);
+  ASSERT_EQ(words.size(), 1U);
+  EXPECT_EQ(words[0].answer, "keep: as they are");
+  EXPECT_TRUE(words[0].choice);
+}
+
+TEST_F(ALane, WhatAPersonWasAskedAboutBelongsToTheObjectiveOfWhatFollows) {
+  Stage& ask = state_.start.pipelines.pipelines[0].stages[1];
+  ask.kind = StageKind::kAsk;
+  ask.shows = "FIX.md";
+  state_.lane.memos[1].entered = 1;
+  state_.questions.emplace(QuestionId{1}, Answered(1, "review-plan", "ada"));
+  unit_.stage = 2;
+  ASSERT_EQ(BriefsFor(state_, unit_).size(), 1U);
+  EXPECT_TRUE(BriefsFor(state_, unit_)[0].by_person);
+  state_.questions.at(QuestionId{1}).by = "policy";
+  EXPECT_FALSE(BriefsFor(state_, unit_)[0].by_person);
+  state_.lane.memos[1].verdict = Verdict::kRevision;
+  EXPECT_TRUE(BriefsFor(state_, unit_).empty()) << "it is written anew";
+  unit_.stage = 0;
+  EXPECT_TRUE(BriefsFor(state_, unit_).empty());
+}
+
+TEST_F(ALane, AlternativesAreForWhoPlansByAnAnswerThatChoosesThem) {
+  std::vector<Stage>& stages = state_.start.pipelines.pipelines[0].stages;
+  stages[0].kind = StageKind::kPanel;
+  stages[0].aggregate = Aggregate::kCompare;
+  stages[0].members.resize(2);
+  stages[0].members[0].name = "simpler";
+  stages[0].members[1].name = "comparator";
+  stages[1].kind = StageKind::kAsk;
+  stages[1].shows = "FIX.md";
+  stages[2].produces = "plan";
+  unit_.stage = 2;
+  unit_.iteration = 1;
+  state_.questions.emplace(QuestionId{1}, Answered(1, "review-plan", "ada"));
+  EXPECT_TRUE(ChosenAlternatives(state_, unit_).empty()) << "the first option is the plan as it is";
+  state_.questions.at(QuestionId{1}).answer = "drop";
+  ASSERT_EQ(ChosenAlternatives(state_, unit_).size(), 1U);
+  EXPECT_EQ(ChosenAlternatives(state_, unit_)[0].artifact, "plan-fix.simpler.md");
+  unit_.iteration = 2;
+  EXPECT_TRUE(ChosenAlternatives(state_, unit_).empty()) << "the plan has it by now";
+}
+
 }  // namespace
 }  // namespace forge

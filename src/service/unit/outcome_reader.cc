@@ -202,7 +202,7 @@ Result<UnitOutcome> OutcomeReader::Read(const Job& job, const Role& role, const 
     return outcome;
   };
   const bool reviews = IsReview(job.stage, job.member);
-  const bool must_speak = reviews || !job.stage.produces.empty() || job.stage.result;
+  const bool must_speak = reviews || !job.stage.produces.empty() || job.stage.result || job.changes_nothing;
   if (must_speak && Trim(answer.text).empty()) return failed(ErrorClass::kEmpty, "the agent's answer is empty");
   const ResultForm form = ResultFormOf(job.stage, job.member, role);
   ResultBlock block = ResultIn(answer.text, form);
@@ -217,6 +217,8 @@ Result<UnitOutcome> OutcomeReader::Read(const Job& job, const Role& role, const 
                                 "it needs at least",
                                 name, text.size(), job.least_bytes));
   }
+  if (job.changes_nothing && !job.member)
+    outcome.artifacts.push_back(TRY(files_.WriteArtifact(job.lane, kStepAnswer, answer.text)));
   if (form.asked || !form.least.is_null()) {
     const bool needed = job.stage.result && !VerdictDecides(job.stage, reviews);
     if (!block.ok() && (needed || (reviews && GivesFindings(answer.text)))) {

@@ -37,7 +37,9 @@ std::string StepRules(const Job& job) {
         proof.tests.empty() ? std::string("files that are tests by their names, else those that the commands name")
                             : Join(proof.tests, ", "));
   std::vector<std::string> done;
-  for (const Dependency& dependency : job.dependencies) done.push_back(dependency.id.value);
+  for (const Dependency& dependency : job.dependencies) {
+    if (!dependency.changes_nothing) done.push_back(dependency.id.value);
+  }
   if (!done.empty())
     text += fmt::format(" The work of the step{} that yours depends on ({}) is in the working directory already.",
                         done.size() == 1 ? "" : "s", Join(done, ", "));
@@ -59,7 +61,11 @@ std::string GroundRules(const Job& job, const PromptReader& reader, const std::v
                   "and the plan does not say why: what passes today proves nothing of the work.",
                   Join(job.proved_today, ", "))
             : "";
-    return "It lets you change no file." + passed + proved;
+    const std::string kept = job.changes_nothing
+                                 ? " It keeps your whole answer: the steps that depend on yours, and who "
+                                   "judges the whole work, are shown it."
+                                 : "";
+    return "It lets you change no file." + kept + passed + proved;
   }
   std::string text = "It takes your changes from the working directory and commits them: commit nothing yourself.";
   if (job.step) text += StepRules(job);

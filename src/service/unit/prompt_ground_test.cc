@@ -45,5 +45,19 @@ TEST(PromptGround, TellsTheAuthorOfAStepWhatIsEnforcedAndWhatIsThere) {
   EXPECT_NE(GroundRules(job, {true, false}, {}).find("a file of Disallowed changes changes"), std::string::npos);
 }
 
+TEST(PromptGround, AStepThatChangesNothingLeavesItsAnswerAndNoWork) {
+  Job job;
+  job.step.emplace();
+  job.changes_nothing = true;
+  EXPECT_EQ(
+      GroundRules(job, {false, false}, {}),
+      "It lets you change no file. It keeps your whole answer: the steps that depend on yours, and who judges the "
+      "whole work, are shown it.");
+  job.changes_nothing = false;
+  job.dependencies = {{{"one"}, "", "", {}, true}, {{"two"}, "", "", {}}};
+  const std::string told = GroundRules(job, {true, false}, {});
+  EXPECT_NE(told.find("the step that yours depends on (two) is in the working directory"), std::string::npos) << told;
+}
+
 }  // namespace
 }  // namespace forge

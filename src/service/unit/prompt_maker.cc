@@ -53,10 +53,10 @@ PromptMaker::PromptMaker(RunResources& resources) : resources_(resources) {}
 PromptMaker::~PromptMaker() = default;
 
 Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job) {
-  const Role* role = TRY(RoleFor(RoleOf(job)));
-  PromptParts parts = FixedParts(job.stage, job.member, *role);
-  const PromptReader reader{role->writes, parts.output.verdict.has_value(),
-                            role->writes && resources_.worktrees.isolated()};
+  const Role role = TRY(RoleFor(job));
+  PromptParts parts = FixedParts(job.stage, job.member, role);
+  const PromptReader reader{role.writes, parts.output.verdict.has_value(),
+                            role.writes && resources_.worktrees.isolated()};
   parts.output.least_bytes = job.least_bytes;
   if (parts.output.artifact == "plan") parts.output.sections = PlanTemplateSections(resources_.context.project);
   if (KeepsToRules(job, reader)) parts.rules = RulesFor(job);
@@ -113,7 +113,15 @@ std::vector<PromptBlock> PromptMaker::RulesFor(const Job& job) {
   });
 }
 
-Result<const Role*> PromptMaker::RoleFor(const std::string& name) {
+Result<Role> PromptMaker::RoleFor(const Job& job) {
+  Role role = *TRY(ReadRole(RoleOf(job)));
+  if (!job.changes_nothing) return role;
+  role.writes = false;
+  std::erase_if(role.tools, [](const std::string& tool) { return tool == "Write" || tool == "Edit"; });
+  return role;
+}
+
+Result<const Role*> PromptMaker::ReadRole(const std::string& name) {
   std::lock_guard lock(mutex_);
   auto it = roles_.find(name);
   if (it == roles_.end()) {

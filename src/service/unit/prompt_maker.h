@@ -24,10 +24,12 @@ class PromptMaker {
 
   // Joined in order they are the prompt.
   Result<std::vector<PromptSection>> Sections(const Job& job);
-  // Read once: a role stays the same while the engine runs.
-  Result<const Role*> RoleFor(const std::string& name);
+  // The role that the unit asks, as it has it: of a step that changes nothing it may not write.
+  Result<Role> RoleFor(const Job& job);
 
  private:
+  // Read once: a role stays the same while the engine runs.
+  Result<const Role*> ReadRole(const std::string& name);
   void TellFindings(const Job& job, PromptParts& parts) const;
   // Read once: what an agent writes into a file of rules while the engine runs binds no other agent.
   std::vector<PromptBlock> RulesFor(const Job& job);

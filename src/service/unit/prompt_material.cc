@@ -27,6 +27,7 @@ namespace {
 constexpr std::size_t kLargestShownDiff = 96 * 1024;
 constexpr std::size_t kMostOfSources = 64 * 1024;
 constexpr std::size_t kMostOfASetback = 1500;
+constexpr std::size_t kMostOfAnAnswer = 16 * 1024;
 constexpr int kMostRoundsTold = 2;
 
 bool IsText(const std::string& bytes) { return bytes.find('\0') == std::string::npos && ValidUtf8(bytes) == bytes; }
@@ -88,6 +89,13 @@ Result<std::vector<PromptBlock>> PromptMaterial::Blocks() {
     std::string text = TextOf(word);
     if (!Trim(text).empty()) blocks.push_back({word, std::move(text), LeadOf(job_, word)});
   }
+  // Of a step that is shown: all that these left.
+  for (const Dependency& step : job_.dependencies) {
+    if (!step.changes_nothing || !Sees(job_, "step")) continue;
+    blocks.push_back({"answer of " + step.id.value, AnswerOf(step.id),
+                      fmt::format("What step {} ({}) found, on which this step depends", step.id.value, step.title)});
+  }
+  std::erase_if(blocks, [](const PromptBlock& block) { return Trim(block.text).empty(); });
   if (unread_) return std::unexpected(*unread_);
   return blocks;
 }
@@ -96,6 +104,11 @@ std::string PromptMaterial::Read(const std::string& lane, const std::string& nam
   const auto read = resources_.context.files.ReadArtifact(lane, name);
   if (!read) unread_ = read.error();
   return read ? read->value_or("") : "";
+}
+
+std::string PromptMaterial::AnswerOf(const StepId& step) {
+  const std::string answer = Read(step.value, kStepAnswer);
+  return KeepHeadAndTail(Trim(answer), kMostOfAnAnswer / 2, kMostOfAnAnswer - kMostOfAnAnswer / 2);
 }
 
 std::string PromptMaterial::TextOf(const std::string& word) {
@@ -161,6 +174,7 @@ std::string PromptMaterial::Results() {
     // Reviewers are told the concerns with their numbers.
     std::string part = report.text + (reader_.reviews ? "" : report.concerns);
     if (report.child_run) part += Read(report.id.value, kChildPage);
+    if (report.answers) part += AnswerOf(report.id);
     const std::string name =
         report.id.empty() ? report.title : fmt::format("step {}: {}", report.id.value, report.title);
     text = Joined(std::move(text), name, part);

@@ -31,6 +31,7 @@ class PromptMaterial {
 
  private:
   std::string Read(const std::string& lane, const std::string& name);  // empty: there is none
+  std::string AnswerOf(const StepId& step);
   std::string TextOf(const std::string& word);
   std::string Proof(const std::string& word);
   std::string PlanText();

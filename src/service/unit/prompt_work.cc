@@ -60,6 +60,18 @@ const Agreed* FindAgreed(const Job& job, const PromptReader& reader, const std::
   return found == job.agreed.end() ? nullptr : &*found;
 }
 
+// Who judges or does what was asked for is shown all that says what that is. Not the author of the document itself, and
+// not who looks at one thing only.
+const AskedDocument* FindBrief(const Job& job, const PromptReader& reader, const std::string& artifact) {
+  const auto found = std::ranges::find(job.briefs, artifact, &AskedDocument::artifact);
+  if (found == job.briefs.end() || artifact == job.stage.produces) return nullptr;
+  if (Sees(job, artifact)) return &*found;
+  const bool of_whole = Sees(job, "objective") && (Sees(job, "plan") || Sees(job, "step"));
+  const bool told = !job.member && (reader.writes || reader.reviews) &&
+                    std::ranges::any_of(job.words, [&](const PersonsWord& word) { return word.shows == artifact; });
+  return of_whole || told ? &*found : nullptr;
+}
+
 std::string Sentence(std::string_view text) {
   text = Trim(text);
   if (text.empty()) return "";
@@ -121,10 +133,11 @@ std::string OwedBefore(const Job& job) {
   return text;
 }
 
-std::string Spoken(const std::vector<PersonsWord>& words, bool open) {
+template <typename Filter>
+std::string Spoken(const std::vector<PersonsWord>& words, bool open, const Filter& is_for) {
   std::string text;
   for (const PersonsWord& word : words) {
-    if (word.open != open) continue;
+    if (word.open != open || !is_for(word)) continue;
     text += fmt::format("- {}: {}", word.stage, word.question);
     const char* by = word.by_policy ? " (the default of this run; no person was asked)" : "";
     text += open && !word.comment.empty() ? "\n" : fmt::format("\n  {}{}\n", word.answer, by);
@@ -161,8 +174,10 @@ class WorkCollector {
   Result<std::vector<PromptBlock>> Take() {
     if (job_.step && Sees(job_, "step")) Add("step", PrintStep(*job_.step), StepLead(job_, reader_));
     if (Sees(job_, kParentPage)) Add(kParentPage, Artifact(kParentPage), "What this run is a part of");
+    AddBriefs();
     AddAgreed();
     AddRevised();
+    AddAlternatives();
     if (reader_.reviews) AddOwnReview();
     AddReviewsSpokenFor();
     AddReviews();
@@ -182,6 +197,12 @@ class WorkCollector {
 
   std::string Artifact(const std::string& name) {
     const auto read = sources_.artifact(name);
+    if (!read) unread_ = read.error();
+    return read ? read->value_or("") : "";
+  }
+
+  std::string RunArtifact(const std::string& name) {
+    const auto read = sources_.run_artifact ? sources_.run_artifact(name) : sources_.artifact(name);
     if (!read) unread_ = read.error();
     return read ? read->value_or("") : "";
   }
@@ -206,7 +227,9 @@ class WorkCollector {
     if (reader_.reviews) return;
     if (RevisesPlan(job_))
       Add("plan", PlanShown(Plan()),
-          "The plan to revise. Change what is asked for, keep the rest word for word, and hand back all of it");
+          job_.alternatives.empty()
+              ? "The plan to revise. Change what is asked for, keep the rest word for word, and hand back all of it"
+              : "The draft. What was decided says what becomes of it. Hand back the whole plan");
     if (RevisesDocument(job_))
       Add(job_.stage.produces, Artifact(job_.stage.produces),
           fmt::format("`{}` as you wrote it. Change what is {}, keep the rest, and hand back all of it",
@@ -284,25 +307,51 @@ class WorkCollector {
   }
 
   void AddWords() {
+    const auto all = [](const PersonsWord&) { return true; };
     if (Resolves(job_, reader_))
-      Add("comments", Spoken(job_.words, true), "What a person asked for. All of it still waits to be done");
-    if (Sees(job_, "answers") || (!job_.member && (reader_.writes || reader_.reviews)))
-      Add("answers", Spoken(job_.words, false), "What was decided. It stands");
+      Add("comments", Spoken(job_.words, true, all), "What a person asked for. All of it still waits to be done");
+    if (reader_.reviews)
+      Add("comments", Spoken(job_.words, true, all),
+          "What a person asked for since. A change that does it was asked for; what is still missing of it is a point");
+    // Which of several ways the run takes is told to those who go it.
+    const bool every = !job_.member && (reader_.writes || reader_.reviews);
+    const auto is_told = [&](const PersonsWord& word) {
+      return Sees(job_, "answers") || (every && !word.choice) || FindBrief(job_, reader_, word.shows) != nullptr;
+    };
+    Add("answers", Spoken(job_.words, false, is_told), "What was decided. It stands");
     if (job_.member) return;
     for (const std::string& word : SightsOf(job_)) {
       if (!IsWork(job_, reader_, word) || word == "step" || word == job_.stage.produces) continue;
       if (!PersonWasShown(job_, word) || FindAgreed(job_, reader_, word) != nullptr) continue;
+      if (FindBrief(job_, reader_, word) != nullptr) continue;
       Add(word, Artifact(word),
           word == kTriagePage ? fmt::format("`{}`, the findings with their numbers", word)
                               : fmt::format("`{}`, which the person answered about", word));
     }
   }
 
+  // Of the run, whatever lane the unit is in.
+  void AddBriefs() {
+    for (const AskedDocument& brief : job_.briefs) {
+      if (FindBrief(job_, reader_, brief.artifact) == nullptr) continue;
+      const char* lead =
+          brief.by_person ? "`{}`, which a person approved: it belongs to the objective"
+                          : "`{}`, which says what the objective means. No person was asked about it: where it asks a "
+                            "question, what it recommends counts";
+      Add(brief.artifact, RunArtifact(brief.artifact), fmt::format(fmt::runtime(lead), brief.artifact));
+    }
+  }
+
+  void AddAlternatives() {
+    for (const Alternative& one : job_.alternatives)
+      Add(one.artifact, Artifact(one.artifact), fmt::format("The alternative that `{}` proposes", one.member));
+  }
+
   // What was approved is to be done, not only to be read.
   void AddAgreed() {
     for (const std::string& word : SightsOf(job_)) {
       const Agreed* agreed = FindAgreed(job_, reader_, word);
-      if (agreed == nullptr) continue;
+      if (agreed == nullptr || FindBrief(job_, reader_, word) != nullptr) continue;
       Add(word, Artifact(word), fmt::format("`{}`, which `{}` approved. Do the work by it", word, agreed->stage));
     }
   }
@@ -346,6 +395,7 @@ Result<std::vector<PromptBlock>> WorkBlocks(const Job& job, const PromptReader& 
 
 bool IsWork(const Job& job, const PromptReader& reader, const std::string& word) {
   if (word == "step" || word == "answers" || word == "failures" || word == kParentPage) return true;
+  if (FindBrief(job, reader, word) != nullptr) return true;
   if (word == "reviews")
     return IsShown(job, reader, word) &&
            std::any_of(job.reviews.begin(), job.reviews.end(), [](const LaneReview& one) { return one.asks; });

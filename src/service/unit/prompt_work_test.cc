@@ -320,5 +320,60 @@ TEST(PromptWork, ADocumentOfAnEarlierRoundIsRevisedNotWrittenAnew) {
   EXPECT_TRUE((Told{{{"BRIEF.md", "the brief"}}, ""}.Blocks(job, kPlanner).empty()));
 }
 
+TEST(PromptWork, WhatAPersonApprovedBelongsToTheObjective) {
+  Told told;
+  told.artifacts["BRIEF.md"] = "Q1: A or B?";
+  Job job;
+  job.stage.name = "gates";
+  job.member.emplace();
+  job.briefs = {{"BRIEF.md", true}};
+  job.words = {{"brief", "Is this what you want?", "yes", "Q1: B", false, false, false, "BRIEF.md"}};
+  job.stage.sees = {"objective", "diff"};
+  EXPECT_TRUE(told.Blocks(job, kReviewer).empty()) << "it looks at one thing";
+  job.stage.sees = {"objective", "plan"};
+  const auto blocks = told.Blocks(job, kReviewer);
+  ASSERT_NE(Find(blocks, "BRIEF.md"), nullptr);
+  EXPECT_EQ(Find(blocks, "BRIEF.md")->lead, "`BRIEF.md`, which a person approved: it belongs to the objective");
+  ASSERT_NE(Find(blocks, "answers"), nullptr);
+  EXPECT_NE(Find(blocks, "answers")->text.find("Q1: B"), std::string::npos);
+  job.briefs = {{"BRIEF.md", false}};
+  EXPECT_NE(Find(told.Blocks(job, kReviewer), "BRIEF.md")->lead.find("what it recommends counts"), std::string::npos);
+}
+
+TEST(PromptWork, WhichWayTheRunTakesIsToldToThoseWhoSeeAnswers) {
+  Told told;
+  Job job = Planner(1);
+  job.words = {{"decide", "Which plan?", "visionary: the alternative", "", false, false, true, "COMPARISON.md"}};
+  EXPECT_EQ(Find(told.Blocks(job, kReviewer), "answers"), nullptr);
+  EXPECT_EQ(Find(told.Blocks(job, kEngineer), "answers"), nullptr);
+  job.stage.sees = {"answers"};
+  EXPECT_NE(Find(told.Blocks(job, kPlanner), "answers"), nullptr);
+}
+
+TEST(PromptWork, AnAlternativeThatWasDecidedOnIsThereToBePlanned) {
+  Told told;
+  told.plan = kPlanToRevise;
+  told.artifacts["vision.simpler.md"] = "Half the parts.";
+  Job job = Planner(1);
+  job.plan_hash = "abc";
+  job.alternatives = {{"simpler", "vision.simpler.md"}};
+  const auto blocks = told.Blocks(job, kPlanner);
+  ASSERT_NE(Find(blocks, "vision.simpler.md"), nullptr);
+  EXPECT_EQ(Find(blocks, "vision.simpler.md")->text, "Half the parts.");
+  EXPECT_TRUE(Find(blocks, "plan")->lead.starts_with("The draft."));
+}
+
+TEST(PromptWork, WhoJudgesIsToldWhatAPersonAskedFor) {
+  Told told;
+  Job job;
+  job.stage.name = "audit";
+  job.stage.sees = {"objective", "plan", "answers"};
+  job.words = {{"approve", "Build this plan?", "modify", "say how ties are ordered", true}};
+  const auto blocks = told.Blocks(job, kReviewer);
+  ASSERT_NE(Find(blocks, "comments"), nullptr);
+  EXPECT_NE(Find(blocks, "comments")->text.find("say how ties are ordered"), std::string::npos);
+  EXPECT_NE(Find(blocks, "comments")->lead.find("was asked for"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace forge

@@ -191,8 +191,7 @@ Dimension AcceptanceObservable(const PlanDocument& plan) {
     }
     for (const Criterion& criterion : step.acceptance) lines.push_back(criterion.check + " " + criterion.expected);
     lines.insert(lines.end(), step.must_haves.truths.begin(), step.must_haves.truths.end());
-    if (lines.empty() && step.verify.empty() && step.must_haves.artifacts.empty() && step.kind != "read" &&
-        step.kind != "audit")
+    if (lines.empty() && step.verify.empty() && step.must_haves.artifacts.empty() && !ChangesNothing(step))
       faults.push_back(step.id.value + " says nothing");
     for (const std::string& line : lines) {
       if (!IsObservable(line)) faults.push_back(fmt::format("{}: \"{}\"", step.id.value, Excerpt(line, 50)));

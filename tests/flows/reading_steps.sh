@@ -1,0 +1,62 @@
+#!/bin/sh
+# reading_steps.sh FORGE: a step of the kind `read` or `audit` changes nothing in any pipeline, and what it found reaches
+# the steps that depend on it.
+. "$(dirname "$0")/lib.sh"
+
+# reading KIND: a plan of a step that reads or audits, and one that builds on it.
+reading() {
+  two_steps "Greet" "Two greetings." | sed -e "s/^### Step one: write one/### Step look: look around/" \
+    -e 's/^\*\*Do:\*\* write one.txt/**Do:** Say how people greet each other here./' \
+    -e "s/^\*\*Writes:\*\* \`one.txt\`/**Kind:** $1/" -e '/test -s one.txt/d' -e 's/^\*\*Depends:\*\* one/**Depends:** look/'
+}
+# agents: what those of `forge`, `draft-audit` and `plan` say to such a plan.
+agents() {
+  for stage in implement read; do
+    printf '[[turn]]\nstage = "%s"\nstep = "look"\nrepeat = true\ntext = "FOUND: people say hello."\n' "$stage"
+  done
+  printf '[[turn]]\nstage = "implement"\nstep = "two"\ntext = "Done."\nresult = { status = "done", summary = "Done." }\n'
+  printf '[[turn.write]]\npath = "two.txt"\ncontent = "hello\\n"\n'
+  printf '[[turn]]\nstage = "review"\nrepeat = true\ntext = "**Verdict:** Approved"\nresult = { findings = [] }\n'
+  for stage in audit audit-code; do
+    printf '[[turn]]\nstage = "%s"\nrepeat = true\ntext = "FOUND: people say hello.\\n\\n**Verdict:** Ready to approve"\n' "$stage"
+  done
+}
+# prompt_of STEP: the last prompt of a unit that works on it.
+prompt_of() {
+  for unit in .forge/state/runs/001/units/*/; do
+    grep -q "### Step $1:" "$unit/prompt.md" 2>/dev/null && grep -q '^The step ' "$unit/prompt.md" && cp "$unit/prompt.md" "$work/$1.md"
+  done
+}
+
+for kind in read audit; do
+  for pipeline in forge draft-audit plan; do
+    scenario "a step of the kind $kind changes nothing in $pipeline, and the next one reads what it found"
+    reading "$kind" >plan.md
+    agents | agent
+    expect 0 forge run --execute plan.md --pipeline "$pipeline" --auto
+    silent 'look verify'
+    silent 'look review'
+    is "what look commits" "$(printf '%s\n' "$out" | sed -n 's/.*look commit .*: //p')" 'nothing changed'
+    prompt_of look
+    has "$work/look.md" 'It lets you change no file. It keeps your whole answer'
+    lacks "$work/look.md" 'It takes your changes'
+    prompt_of two
+    has "$work/two.md" 'What step look (look around) found, on which this step depends'
+    has "$work/two.md" 'FOUND: people say hello'
+    lacks "$work/two.md" 'is in the working directory already'
+  done
+done
+
+scenario "what a step of the kind read writes without a sandbox is refused"
+reading read >plan.md
+printf '#!/bin/sh\ncat >/dev/null\necho hacked >HACK.txt\necho FOUND: hello\necho "**Verdict:** Ready to approve"\n' >"$work/seat.sh"
+chmod +x "$work/seat.sh"
+forge config set sandbox off >/dev/null
+for pipeline in forge plan; do
+  run env FORGE_AGENT="command:$work/seat.sh" forge run --execute plan.md --pipeline "$pipeline" --auto
+  [ "$status" != 0 ] || fail "exit 0"
+  says 'a step of the kind `read` changes no file, and files have changed: they were set back'
+done
+is "what was committed" "$(git log --branches --format= --name-only | grep -c HACK)" 0
+
+finish
