@@ -121,7 +121,7 @@ bool IsPlaceholder(std::string_view value) {
     while (end < lower.size() && IsLetterOrDigit(lower[end])) ++end;
     const std::string_view word = std::string_view(lower).substr(at, end - at);
     at = end + 1;
-    if (IsOneOf(word, {"example", "changeme", "placeholder", "redacted", "env", "environ", "getenv"})) return true;
+    if (IsOneOf(word, {"example", "changeme", "placeholder", "redacted", "env", "environ"})) return true;
     const bool plain = std::ranges::none_of(word, IsDigit);
     if (plain && (word.starts_with("your") || word.starts_with("xxxx"))) return true;
   }
