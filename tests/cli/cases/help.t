@@ -40,9 +40,8 @@ The help of every command: a page of documentation that cannot drift.
     land              land a run's work on your branch
     park              set a run aside for later; forge resume continues it
     pause             pause a run after current work; forge resume continues it
-    prune             delete kept refs and old records of runs that are over
     priority          set which runs the server takes up first
-    prune             delete kept refs of runs that have landed or were given up
+    prune             delete kept refs and old records of runs that are over
     rescue            list work that is on no branch, and restore it
     retry             retry what failed
     shell             work on a step yourself, in its worktree

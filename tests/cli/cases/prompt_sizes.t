@@ -57,7 +57,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   gated             visions-three.better       visionary            70       18    111     199     plan
   gated             visions-three.blind-spots  visionary            70       29    111     210     objective
   gated             visions-three.comparator   comparator           94       74    356     524     objective plan
-  gated             plan                       planner              121      96    929     1146    objective plan COMPARISON.md baseline answers reviews failures
+  gated             plan                       planner              121      96    929     1146    objective plan CLARIFY.md COMPARISON.md baseline answers reviews failures
   gated             review.skeptic             skeptic              112      20    499     631     objective plan
   gated             review.integration         integration-checker  72       28    499     599     objective plan
   gated             review.second-opinion      second-opinion       88       20    499     607     objective plan
@@ -124,13 +124,13 @@ What every prompt costs before anything is put in. A number here must not grow b
   sprint            collate                    completer            68       21    28      117     objective SPRINT_REQUIREMENTS.md plan results COMPLETION_REVIEW.md
   sprint            retrospective              architect            91       24    30      145     objective plan results setbacks COMPLETION_REVIEW.md
   sprint            learn                      lesson-keeper        61       0     514     575     objective RETROSPECTIVE.md COMPLETION_REVIEW.md setbacks
-  task              plan                       drafter              98       25    28      151     objective baseline memory reviews answers
-  task              review-plan                supervisor           95       21    499     615     objective PLAN.md
-  task              implement                  engineer             110      24    191     325     objective PLAN.md diff reviews failures
+  task              plan                       drafter              98       25    28      151     objective parent parent-documents baseline memory reviews answers
+  task              review-plan                supervisor           95       21    499     615     objective parent parent-documents PLAN.md
+  task              implement                  engineer             110      24    191     325     objective parent PLAN.md diff reviews failures
   task              writeback                  collator             85       23    29      137     objective PLAN.md PROGRESS.md diff
-  task              review-code                supervisor           95       21    499     615     objective PLAN.md PROGRESS.md WRITEBACK.md diff checks baseline commands
-  task              validate                   qa-engineer          88       28    499     615     objective PLAN.md diff checks
-  task              approve                    architect            91       29    499     619     objective PLAN.md diff CODE_REVIEW.md VALIDATION_REPORT.md
+  task              review-code                supervisor           95       21    499     615     objective parent parent-documents PLAN.md PROGRESS.md WRITEBACK.md diff checks baseline commands
+  task              validate                   qa-engineer          88       28    499     615     objective parent PLAN.md diff checks
+  task              approve                    architect            91       29    499     619     objective parent PLAN.md diff CODE_REVIEW.md VALIDATION_REPORT.md
   task-unit         execute                    executor             78       37    219     334     objective step plan memory
   task-unit         split                      planner              121      36    789     946     objective step plan diff failures
   task-unit         reconcile                  executor             78       29    219     326     objective step plan diff failures

@@ -64,4 +64,4 @@ A plan that cannot be read is refused, and nothing starts.
   run 3 waits for an answer
   next: forge answer 3 yes
   $ forge log 3 | grep 'edited'
-     41  hh:mm:ss                          the plan was edited by hand
+     42  hh:mm:ss                          the plan was edited by hand

@@ -69,7 +69,7 @@ The question has the recommendation and says what its answers mean. One of them 
   What was decided. It stands:
   ```
   - decide: Which plan should become final?
-    edit
+    edit: the draft as you have edited it, or with the changes in your comment
     the note is called NOTE.txt
   ```
 

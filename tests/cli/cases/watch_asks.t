@@ -12,7 +12,8 @@ A watcher at a terminal is asked what the run asks.
   nothing is decided; choose one of: yes, no, later
   hh:mm:ss  question 1 answered `yes` by ada
   nothing runs run 1 now
-  run it in the background? [yes/no] run it in the background? [yes/no] run 1 is not running
+  run it in the background? [yes/no] nothing is decided; choose one of: yes, no
+  run it in the background? [yes/no] run 1 is not running
   next: forge resume 1
   $ forge status | grep -E 'status|waiting|running'
     status     active
