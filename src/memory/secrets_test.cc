@@ -75,6 +75,7 @@ TEST(Secrets, PlaceholdersStayReadable) {
                             "os.environ['A1']", "%(token1)s", "xxxxxxxx"}) {
     const std::string text = Key("pass", "word = ") + value;
     EXPECT_EQ(MaskSecrets(text), text) << value;
+    EXPECT_FALSE(FindSecret(text)) << value;
   }
 }
 
