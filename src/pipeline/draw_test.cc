@@ -87,7 +87,7 @@ TEST(DrawText, FitsATerminalAndKeepsItsEdgesStraight) {
     SCOPED_TRACE(name);
     const PipelineSet set = Resolve(name, BuiltinLibrary()).set;
     ExpectStraightBoxes(DrawText(set), 80);
-    for (const std::size_t width : {40, 60, 120}) ExpectStraightBoxes(DrawText(set, width), width);
+    for (const std::size_t width : {40U, 60U, 120U}) ExpectStraightBoxes(DrawText(set, width), width);
   }
 }
 
