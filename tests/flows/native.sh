@@ -31,7 +31,7 @@ for runtime in anthropic openai; do
   unserve
 done
 
-scenario "modules through the native runtime: planned, approved, built, reviewed, three lenses, learned, one commit"
+scenario "modules through the native runtime: planned, approved, built, reviewed, three lenses, one commit, and no lesson where all went well"
 {
   printf '{"scenarios": {"mo": {"rules": [\n'
   two_steps "Two modules" "Write two modules that greet." | rule 'Plan two to seven modules'
@@ -54,7 +54,7 @@ says '[forge] Must-fix (≥2 lenses): 0 findings — RELEASE CLEAR'
 says '[forge] ## Forge Complete'
 is commits "$(git log --format=%s main..forge/run-001 | tr '\n' '|')" 'two modules that greet|'
 expect 0 forge memory list
-says 'Greetings are one line each.'
+silent 'Greetings are one line each.'
 unserve
 
 scenario "forge through the native runtime, quick: one request to write, one to say so, and the proof"
