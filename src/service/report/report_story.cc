@@ -75,6 +75,7 @@ class Teller {
       const std::string text = fmt::format("answered `{}`{}{}{}", data["answer"].AsString(), Tail(data["by"], " by "),
                                            after, Tail(data["comment"]));
       points.push_back({row.at, known ? asked->second.where : Where(row), text, true, false});
+      if (known) asked_.erase(asked);
     } else if (row.kind == "plan-edited") {
       Tell(row, "the plan was edited by hand", true);
     } else if (const auto given = ReadGivenBack(row)) {
@@ -85,6 +86,11 @@ class Teller {
   bool TakeJudgement(const JournalRow& row, const Json& data) {
     const std::string place = Where(row);
     if (row.kind == "approved") {
+      const auto asked = std::ranges::find(asked_, place, [](const auto& one) { return one.second.where; });
+      if (asked != asked_.end()) {
+        Tell(row, "approved without a person: the run is unattended", true);
+        asked_.erase(asked);
+      }
       if (failed_.erase(place) > 0)
         Tell(row, row.iteration > 1 ? fmt::format("passed in round {}", row.iteration) : "passed", true);
       return true;
@@ -132,7 +138,7 @@ class Teller {
   }
 
   std::set<std::string> failed_;              // places whose last judgement was a setback
-  std::map<std::int64_t, StoryPoint> asked_;  // by question
+  std::map<std::int64_t, StoryPoint> asked_;  // by question, while it is open
   int attached_ = 0;
 };
 

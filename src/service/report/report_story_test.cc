@@ -37,6 +37,14 @@ TEST(ReportStory, TellsWhatFailedWhyAndThatItPassedLater) {
   EXPECT_EQ(story[3].where, "a verify");
 }
 
+TEST(ReportStory, TellsHowAQuestionThatNobodyAnsweredWasSettled) {
+  const std::vector<StoryPoint> story =
+      TellStory({Of(Row(1, "question", R"({"question":1,"text":"Build this plan?"})"), "", "approve"),
+                 Of(Row(2, "approved", "{}"), "", "approve"), Of(Row(3, "approved", "{}"), "", "approve", 2)});
+  ASSERT_EQ(story.size(), 2U);
+  EXPECT_EQ(story[1].text, "approved without a person: the run is unattended");
+}
+
 TEST(ReportStory, NamesEveryWait) {
   const std::vector<JournalRow> rows = {
       Row(0, "attached", "{}", true),
