@@ -204,6 +204,10 @@ std::string RefusedAnswer(const Job& job) {
   return OfRound(job.stage.name, job.unit.member, job.unit.iteration, "refused.md");
 }
 
+bool AnswersInDebate(const Job& job) {
+  return job.member && job.stage.aggregate == Aggregate::kDialectic && !job.member->after.empty();
+}
+
 const std::string& RoleOf(const Job& job) { return job.member ? job.member->role : job.stage.role; }
 
 UnitOutcome FailedUnit(ErrorClass error_class, const Error& error) {

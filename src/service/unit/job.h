@@ -115,6 +115,9 @@ std::string ReviewOfRound(const Job& job, int round);
 std::string PlanOfRound(const Job& job, int round);
 std::string RefusedAnswer(const Job& job);
 
+// Whether it answers what another member of a debate said before it.
+bool AnswersInDebate(const Job& job);
+
 // The role that the unit asks: the member's, or the stage's.
 const std::string& RoleOf(const Job& job);
 

@@ -43,6 +43,7 @@ void LeaveOutUnused(const Job& job, PromptParts& parts) {
   std::vector<std::string_view> unused;
   if (!job.step || job.step->must_haves == MustHaves{}) unused.emplace_back("left_out");
   if (!Sees(job, "memory")) unused.emplace_back("no_longer");
+  if (!AnswersInDebate(job)) unused.emplace_back("position");
   parts.output.schema = WithoutProperties(parts.output.schema, unused);
 }
 

@@ -178,7 +178,8 @@ class WorkCollector {
     AddAgreed();
     AddRevised();
     AddAlternatives();
-    if (reader_.reviews) AddOwnReview();
+    if (reader_.reviews && !AnswersInDebate(job_)) AddOwnReview();
+    AddDebate();
     AddReviewsSpokenFor();
     AddReviews();
     AddFailures();
@@ -258,6 +259,17 @@ class WorkCollector {
                       job_.member ? "Other reviewers asked for changes too: judge a change by what it does"
                                   : "A change that nobody asked for is a point of its own"));
       return;
+    }
+  }
+
+  // What a debate is about is the work of those who answer in it.
+  void AddDebate() {
+    if (!AnswersInDebate(job_)) return;
+    for (const std::string& name : job_.member->after) {
+      const bool first = name == job_.member->after.front();
+      const std::string artifact = job_.stage.name + "." + name + ".md";
+      Add(artifact, ReviewShown(Artifact(artifact)),
+          fmt::format("{}, by `{}`", first ? "The objections" : "The answers to them", name));
     }
   }
 

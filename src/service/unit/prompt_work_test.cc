@@ -88,6 +88,22 @@ TEST(PromptWork, WhoDoesAStepIsToldWhatTheReviewersOfThePlanRemarked) {
   EXPECT_EQ(Find(told.Blocks(job, kReviewer), "remarks"), nullptr);
 }
 
+TEST(PromptWork, WhatADebateIsAboutIsTheWorkOfThoseWhoAnswer) {
+  Told told;
+  told.artifacts["review.challenge.md"] = "No.\n\n```json\n{\"objections\":[{\"id\":\"R1\",\"text\":\"late\"}]}\n```\n";
+  Job job;
+  job.lane = "run";
+  job.stage.name = "review";
+  job.stage.aggregate = Aggregate::kDialectic;
+  job.member = Member{};
+  job.member->name = "defence";
+  job.member->after = {"challenge"};
+  const auto blocks = told.Blocks(job, kReviewer);
+  ASSERT_EQ(blocks.size(), 1U);
+  EXPECT_EQ(blocks[0].lead, "The objections, by `challenge`");
+  EXPECT_EQ(blocks[0].text, "- R1: late\n");
+}
+
 TEST(PromptWork, TheFirstPlanRevisesNothing) {
   EXPECT_TRUE((Told{{{"failures", "old"}, {"AUDIT.md", "old"}}, ""}.Blocks(Planner(1), kPlanner).empty()));
   EXPECT_EQ(WhyAskedAgain(Planner(1), kPlanner), "");
