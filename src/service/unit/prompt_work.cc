@@ -289,9 +289,9 @@ class WorkCollector {
     for (const LaneReview& review : job_.reviews) {
       if (!review.asks) continue;
       const std::string who = review.member.empty() ? review.stage : review.stage + ", " + review.member;
-      Add(review.artifact, ReviewShown(Artifact(review.artifact)),
-          fmt::format("What `{}` says about the work. Resolve every point that asks for a change; one of severity low "
-                      "only where that costs little",
+      Add(review.artifact, ReviewToResolve(Artifact(review.artifact)),
+          fmt::format("What `{}` says about the work. Resolve every point that asks for a change; advice, which has "
+                      "severity low, only where that costs little",
                       who));
     }
   }

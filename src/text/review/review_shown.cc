@@ -69,7 +69,26 @@ std::string DebateShown(std::string_view words, const Json& block) {
   return shown.empty() ? std::string(TrimRight(words)) + "\n" : VerdictLine(words) + shown;
 }
 
+// In the order that they were said.
+std::string FindingsShown(const std::vector<Finding>& findings, bool advice) {
+  std::string shown;
+  for (const Finding& finding : findings) {
+    if ((finding.level == FindingLevel::kLow) == advice) shown += FindingShown(finding);
+  }
+  return shown;
+}
+
 }  // namespace
+
+std::string ReviewToResolve(std::string_view review) {
+  const ResultBlock block = FindResultBlock(review, Json::MakeObject());
+  if (!block.ok() || !IsCommon(block.value)) return ReviewShown(review);
+  const std::vector<Finding> findings = FindingsFromJson(block.value);
+  const std::string must = FindingsShown(findings, false);
+  const std::string advice = FindingsShown(findings, true);
+  if (must.empty() || advice.empty()) return ReviewShown(review);
+  return fmt::format("{}Must be resolved:\n{}\nAdvice:\n{}", VerdictLine(WithoutResultBlock(review)), must, advice);
+}
 
 std::string ReviewShown(std::string_view review) {
   const ResultBlock block = FindResultBlock(review, Json::MakeObject());

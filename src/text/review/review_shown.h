@@ -11,4 +11,7 @@ namespace forge {
 // role's own, or there is none. Objections and answers of a debate are listed with their numbers.
 std::string ReviewShown(std::string_view review);
 
+// The same for those who resolve it: what must be resolved stands apart from what is only advice, by severity.
+std::string ReviewToResolve(std::string_view review);
+
 }  // namespace forge

@@ -52,5 +52,11 @@ TEST(ReviewShown, ListsTheTwoSidesOfADebateByTheirNumbers) {
             "- R1: concede\n  It does.\n");
 }
 
+TEST(ReviewShown, WhatMustBeResolvedStandsApartFromAdvice) {
+  EXPECT_EQ(ReviewToResolve(std::string("**Verdict:** Revision Required\n") + kBlock),
+            "**Verdict:** Revision Required\n\nMust be resolved:\n- medium: the lock is kept (a.cc:7, Open)\n"
+            "  An early return.\n  Fix: Release it.\n  Then return.\n\nAdvice:\n- low: a name\n");
+}
+
 }  // namespace
 }  // namespace forge
