@@ -27,7 +27,8 @@ TEST(PlanForm, HoldsEveryFieldThatAPlannerIsAskedFor) {
 }
 
 TEST(PlanForm, SaysHowAFactIsChecked) {
-  EXPECT_NE(PlanFormText().find("a name in its TEXT stands within 3 lines of path:line"), std::string::npos);
+  EXPECT_NE(PlanFormText().find("a name or two words of its TEXT stand within 3 lines of path:line"),
+            std::string::npos);
 }
 
 // Every command of the example needs a file that its own step makes, so it fails before the step.
