@@ -148,7 +148,7 @@ std::string DescribeOutput(const OutputContract& output) {
              : fmt::format(
                    "Your final message becomes {}: write the whole document and nothing else.{}", name,
                    output.least_bytes > 1 ? fmt::format(" It has at least {} characters.", output.least_bytes) : ""));
-    if (output.artifact == "plan") AddSection(out, "", PlanFormText());
+    if (output.artifact == "plan") AddSection(out, "", PlanFormText(output.reviewed));
     if (output.artifact == "plan" && !output.sections.empty())
       AddSection(out, "", Fenced({"sections", output.sections, std::string(kOwnSections)}));
   }

@@ -10,6 +10,7 @@
 #include "model/failed_command.h"
 #include "service/memory/learn.h"
 #include "service/unit/proofs_told.h"
+#include "service/unit/reviewed_alone.h"
 #include "text/gates.h"
 
 namespace forge {
@@ -143,6 +144,7 @@ void AddHistory(const State& state, const Unit& unit, Job& job) {
   job.proved_today = ProvedToday(state, unit);
   job.planned_paths = PlannedPaths(state, job);
   if (unit.pipeline >= 0 && !job.member) job.least_bytes = LeastBytesOf(state, unit, job.stage);
+  if (job.stage.produces == "plan" && !job.step) job.reviewed_alone = ReviewedAlone(state);
   job.has_concerns = HasConcerns(state, unit);
   job.checks_run = ChecksRun(state, unit) + ProofsTold(state, unit);
   if (Sees(job, "results")) job.step_reports = StepReports(state);

@@ -59,6 +59,7 @@ Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job) {
   const PromptReader reader{role.writes, parts.output.verdict.has_value(),
                             role.writes && resources_.worktrees.isolated()};
   parts.output.least_bytes = job.least_bytes;
+  parts.output.reviewed = job.reviewed_alone;
   if (parts.output.artifact == "plan") parts.output.sections = PlanTemplateSections(resources_.context.project);
   if (KeepsToRules(job, reader)) parts.rules = RulesFor(job);
   if (ShowsObjective(job)) parts.objective = job.objective;

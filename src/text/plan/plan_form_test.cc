@@ -31,6 +31,11 @@ TEST(PlanForm, SaysHowAFactIsChecked) {
             std::string::npos);
 }
 
+TEST(PlanForm, SaysWhichStepsAreReviewedAlone) {
+  EXPECT_NE(PlanFormText("simple: never").find("or `complex` (simple: never; three written files"), std::string::npos);
+  EXPECT_NE(PlanFormText().find("or `complex` (three written files"), std::string::npos);
+}
+
 // Every command of the example needs a file that its own step makes, so it fails before the step.
 TEST(PlanForm, TheCommandsOfItsExampleFailToday) {
   for (const StepSpec& step : ParsePlan(PlanFormExample()).steps) {
