@@ -26,6 +26,7 @@ ToldFindings FindingsToldTo(Store& store, const RunFiles& files, const Job& job,
                                        .repeats = repeats,
                                        .judges_work = SeesDiff(job) && !lens && !AnswersInDebate(job),
                                        .judges_earlier = job.rules >= 2,
+                                       .lens = lens && job.rules >= 5,
                                        .speaks_for = job.speaks_for});
 }
 

@@ -198,9 +198,11 @@ std::string ReviewOfRound(const std::string& stage, const std::string& member, i
 
 std::string ReviewOfRound(const Job& job, int round) { return ReviewOfRound(job.stage.name, job.unit.member, round); }
 
-std::string PlanOfRound(const Job& job, int round) {
-  return OfRound(job.stage.name, job.unit.member, round, "plan.md");
+std::string PlanOfRound(const std::string& stage, const std::string& member, int round) {
+  return OfRound(stage, member, round, "plan.md");
 }
+
+std::string PlanOfRound(const Job& job, int round) { return PlanOfRound(job.stage.name, job.unit.member, round); }
 
 std::string RefusedAnswer(const Job& job) {
   return OfRound(job.stage.name, job.unit.member, job.unit.iteration, "refused.md");

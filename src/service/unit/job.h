@@ -113,6 +113,7 @@ inline constexpr const char* kParentDocuments = "parent-documents";
 // could not be used.
 std::string ReviewOfRound(const std::string& stage, const std::string& member, int round);
 std::string ReviewOfRound(const Job& job, int round);
+std::string PlanOfRound(const std::string& stage, const std::string& member, int round);
 std::string PlanOfRound(const Job& job, int round);
 std::string RefusedAnswer(const Job& job);
 

@@ -7,14 +7,11 @@
 #include <utility>
 
 #include "base/strings.h"
-#include "graph/pattern.h"
 #include "model/triage_answer.h"
-#include "service/report/findings_said.h"
-#include "text/first_line.h"
+#include "service/unit/plan_remarks.h"
 #include "text/plan/plan_diff.h"
 #include "text/plan/plan_print.h"
 #include "text/plan/plan_shown.h"
-#include "text/review/finding_title.h"
 #include "text/review/review_shown.h"
 
 namespace forge {
@@ -22,7 +19,6 @@ namespace {
 
 constexpr std::size_t kMostOwed = 10;
 constexpr std::size_t kLongestRefused = 64 * 1024;
-constexpr std::size_t kLongestRemark = 300;
 
 bool Checks(const Sender& sender) { return sender.kind == StageKind::kCheck || sender.kind == StageKind::kIntegrate; }
 
@@ -144,26 +140,6 @@ std::string Spoken(const std::vector<PersonsWord>& words, bool open, const Filte
     if (!word.comment.empty()) text += fmt::format("  {}\n", ReplaceAll(Trim(word.comment), "\n", "\n  "));
   }
   return text;
-}
-
-// A remark without a place may be about any step.
-bool Concerns(const Finding& finding, const Job& job) {
-  if (finding.file.empty()) return true;
-  std::vector<std::string> paths = job.step->writes;
-  paths.insert(paths.end(), job.step->files.begin(), job.step->files.end());
-  for (const Dependency& step : job.dependencies) paths.insert(paths.end(), step.declared.begin(), step.declared.end());
-  const Pattern place(finding.file);
-  return std::ranges::any_of(paths, [&](const std::string& path) {
-    return PatternsOverlap(Pattern(path), place) || finding.description.contains(path) || finding.fix.contains(path);
-  });
-}
-
-std::string RemarkLine(const Finding& finding) {
-  const std::string title = FindingTitle(finding);
-  std::string_view rest = finding.description;
-  if (rest.starts_with(title)) rest.remove_prefix(title.size());
-  const std::string text = FirstLine(Trim(rest), kLongestRemark);
-  return fmt::format("- {}{}{}\n", title, text.empty() ? "" : ": ", text);
 }
 
 class WorkCollector {
@@ -307,15 +283,19 @@ class WorkCollector {
     if (!sources_.run_artifact) return;
     std::string remarks;
     for (const LaneReview& review : job_.plan_reviews) {
-      const auto read = sources_.run_artifact(review.artifact);
-      if (!read) unread_ = read.error();
-      if (!read || !*read) continue;
-      for (const Finding& finding : FindingsInReview(**read, review.stage)) {
-        if (Concerns(finding, job_)) remarks += RemarkLine(finding);
-      }
+      if (IsStepChanged(PlanJudgedBy(review), Plan(), *job_.step)) continue;
+      remarks += RemarksFor(job_, RunArtifact(review.artifact), review.stage);
     }
     Add("remarks", std::move(remarks),
         "What the reviewers of the plan remarked when they approved it. Heed what is about your step");
+  }
+
+  // The plan that the reviewer saw last; empty: it was shown none.
+  std::string PlanJudgedBy(const LaneReview& review) {
+    std::string judged;
+    for (int round = review.round; round > 0 && judged.empty(); --round)
+      judged = RunArtifact(PlanOfRound(review.stage, review.member, round));
+    return judged;
   }
 
   void AddWords() {

@@ -88,6 +88,25 @@ TEST(PromptWork, WhoDoesAStepIsToldWhatTheReviewersOfThePlanRemarked) {
   EXPECT_EQ(Find(told.Blocks(job, kReviewer), "remarks"), nullptr);
 }
 
+TEST(PromptWork, ARemarkAboutAPlanThatHasChangedSinceIsNotTold) {
+  const std::string judged = "# Plan: x\n\n## Steps\n\n### Step cli: Parse\n\n**Do:** parse it\n";
+  Told told;
+  told.artifacts["AUDIT.md"] = "Concern 1: too short\nSay more.\nSeverity: low\n\nVerdict: Ready to approve.\n";
+  told.artifacts[PlanOfRound("audit", "", 1)] = judged;
+  told.plan = judged;
+  Job job;
+  job.lane = "cli";
+  job.stage.name = "implement";
+  job.step = StepSpec{};
+  job.step->id = StepId{"cli"};
+  job.step->title = "Parse";
+  job.step->what = "parse it";
+  job.plan_reviews = {{"audit", "", "AUDIT.md", false, 2}};
+  EXPECT_NE(Find(told.Blocks(job, kEngineer), "remarks"), nullptr);
+  job.step->what = "parse it, and say how";
+  EXPECT_EQ(Find(told.Blocks(job, kEngineer), "remarks"), nullptr);
+}
+
 TEST(PromptWork, WhatADebateIsAboutIsTheWorkOfThoseWhoAnswer) {
   Told told;
   told.artifacts["review.challenge.md"] = "No.\n\n```json\n{\"objections\":[{\"id\":\"R1\",\"text\":\"late\"}]}\n```\n";
