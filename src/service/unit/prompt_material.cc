@@ -144,7 +144,10 @@ std::string PromptMaterial::PlanText() {
 std::string PromptMaterial::Plan() {
   const std::string plan = PlanText();
   // Only where the step itself is shown too.
-  return job_.step && Sees(job_, "step") ? PlanAround(plan, job_.step->id) : PlanShown(plan);
+  if (job_.step && Sees(job_, "step")) return PlanAround(plan, job_.step->id);
+  // The commands stand among the checks, with how they ended.
+  if (!job_.step && SeesDiff(job_)) return PlanAsBuilt(plan, !Sees(job_, "checks") || job_.checks_run.empty());
+  return PlanShown(plan);
 }
 
 std::string PromptMaterial::Diff() {

@@ -68,6 +68,12 @@ const AskedDocument* FindBrief(const Job& job, const PromptReader& reader, const
   return of_whole || told ? &*found : nullptr;
 }
 
+// A document that the task itself names is what the unit acts on, or judges by. Reviews have a way of their own.
+bool TaskNames(const Job& job, const std::string& word) {
+  return !job.member && word.ends_with(".md") && job.stage.prompt.contains(word) &&
+         std::ranges::find(job.reviews, word, &LaneReview::artifact) == job.reviews.end();
+}
+
 std::string Sentence(std::string_view text) {
   text = Trim(text);
   if (text.empty()) return "";
@@ -230,7 +236,11 @@ class WorkCollector {
               "that are not. What it did not criticise is settled: raise it again only if it has changed",
               round));
       if (!Sees(job_, "plan") || job_.step) return;
-      Add(kMarkedPlan, MarkChange(PlanShown(Artifact(PlanOfRound(job_, round))), PlanShown(Plan())),
+      const std::string judged = PlanShown(Artifact(PlanOfRound(job_, round)));
+      const std::string now = PlanShown(Plan());
+      // Who judges the work is shown a plan that stayed the same as in the round before.
+      if (SeesDiff(job_) && judged == now) return;
+      Add(kMarkedPlan, MarkChange(judged, now),
           fmt::format("The plan, with what has changed since that review marked as [-removed-] and {{+added+}}. {}",
                       job_.member ? "Other reviewers asked for changes too: judge a change by what it does"
                                   : "A change that nobody asked for is a point of its own"));
@@ -275,7 +285,10 @@ class WorkCollector {
   void AddFailures() {
     const bool failed = std::any_of(job_.senders.begin(), job_.senders.end(), Checks);
     if (failed && IsShown(job_, reader_, "failures"))
-      Add("failures", Artifact("failures"), "What failed. Start from the cause, and resolve all of it");
+      Add("failures", Artifact("failures"),
+          reader_.writes || job_.stage.produces == "plan" || RevisesDocument(job_)
+              ? "What failed. Start from the cause, and resolve all of it"
+              : "What failed");
   }
 
   // What was too small to send the plan back for is settled here or nowhere.
@@ -301,7 +314,8 @@ class WorkCollector {
   void AddWords() {
     const auto all = [](const PersonsWord&) { return true; };
     if (Resolves(job_, reader_))
-      Add("comments", Spoken(job_.words, true, all), "What a person asked for. All of it still waits to be done");
+      Add("comments", Spoken(job_.words, true, all),
+          "What a person asked for. What is done of it stays done; the rest waits to be done");
     if (reader_.reviews)
       Add("comments", Spoken(job_.words, true, all),
           "What a person asked for since. A change that does it was asked for; what is still missing of it is a point");
@@ -314,8 +328,11 @@ class WorkCollector {
     if (job_.member) return;
     for (const std::string& word : SightsOf(job_)) {
       if (!IsWork(job_, reader_, word) || word == "step" || word == job_.stage.produces) continue;
-      if (!PersonWasShown(job_, word) || FindAgreed(job_, reader_, word) != nullptr) continue;
-      if (FindBrief(job_, reader_, word) != nullptr) continue;
+      if (FindAgreed(job_, reader_, word) != nullptr || FindBrief(job_, reader_, word) != nullptr) continue;
+      if (!PersonWasShown(job_, word)) {
+        if (TaskNames(job_, word)) Add(word, Artifact(word), fmt::format("`{}`, which your task is about", word));
+        continue;
+      }
       Add(word, Artifact(word),
           word == kTriagePage ? fmt::format("`{}`, the findings with their numbers", word)
                               : fmt::format("`{}`, which the person answered about", word));
@@ -388,6 +405,7 @@ Result<std::vector<PromptBlock>> WorkBlocks(const Job& job, const PromptReader& 
 bool IsWork(const Job& job, const PromptReader& reader, const std::string& word) {
   if (word == "step" || word == "answers" || word == "failures" || word == kParentPage) return true;
   if (FindBrief(job, reader, word) != nullptr) return true;
+  if (TaskNames(job, word) && !RevisesDocument(job)) return true;
   if (word == "reviews")
     return IsShown(job, reader, word) &&
            std::any_of(job.reviews.begin(), job.reviews.end(), [](const LaneReview& one) { return one.asks; });
