@@ -70,7 +70,8 @@ Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job) {
   sources.artifact = [&](const std::string& name) -> Result<std::optional<std::string>> {
     // Decisions came after the page was written.
     if (name == kTriagePage && resources_.findings_to_fix) {
-      if (std::string page = TRY(resources_.findings_to_fix(job)); !page.empty()) return page;
+      if (const auto written = TRY(resources_.context.files.ReadArtifact(job.lane, name)); !written) return written;
+      return TRY(resources_.findings_to_fix(job));
     }
     return resources_.context.files.ReadArtifact(job.lane, name);
   };
