@@ -107,6 +107,8 @@ End with your verdict on a line of its own, in exactly one of these two forms:
 
 Write `Needs revision` if there is a high or medium concern, else `Ready to approve`.)";
 
+bool HasPoints(const Json& properties) { return properties.Has("findings") || properties.Has("objections"); }
+
 std::string ResultInstructions(const Json& schema) {
   std::string_view any =
       "End your final message with one fenced `json` block that contains one JSON object. Write nothing after it.";
@@ -146,13 +148,13 @@ std::string DescribeOutput(const OutputContract& output) {
              : fmt::format(
                    "Your final message becomes {}: write the whole document and nothing else.{}", name,
                    output.least_bytes > 1 ? fmt::format(" It has at least {} characters.", output.least_bytes) : ""));
-    if (output.artifact == "plan") AddSection(out, "", PlanFormText());
+    if (output.artifact == "plan") AddSection(out, "", PlanFormText(output.reviewed));
     if (output.artifact == "plan" && !output.sections.empty())
       AddSection(out, "", Fenced({"sections", output.sections, std::string(kOwnSections)}));
   }
   if (output.verdict) AddSection(out, "", *output.verdict == VerdictForm::kReview ? kReviewVerdict : kSeverityVerdict);
   if (output.verdict == VerdictForm::kReview)
-    AddSection(out, "", output.result && output.schema["properties"].Has("findings") ? kFindingsSayWhat : kSayWhat);
+    AddSection(out, "", output.result && HasPoints(output.schema["properties"]) ? kFindingsSayWhat : kSayWhat);
   if (output.result && output.place == ResultPlace::kLines) {
     AddSection(out, "", DescribeLines(output.schema));
   } else if (output.result) {

@@ -33,6 +33,7 @@ struct OutputContract {
   Json schema{};        // its schema; null: any object
   ResultPlace place = ResultPlace::kBlock;
   std::int64_t least_bytes = 0;  // of the document
+  std::string reviewed{};        // of a plan: which steps are reviewed alone, for the form
   std::string sections{};        // of the project's own template of a plan: they come on top of the form
 };
 

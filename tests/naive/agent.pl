@@ -131,7 +131,7 @@ sub value_for {
     my $item = $schema->{items} || {};
     my $about = ($item->{properties} || {})->{id};
     my %seen;
-    my @ids = $about ? grep { !$seen{$_}++ } given() =~ /"id"\s*:\s*"([^"]+)"/g : ();
+    my @ids = $about ? grep { defined && !$seen{$_}++ } given() =~ /"id"\s*:\s*"([^"]+)"|^- (R\d+)[,:]/mg : ();
     return '[' . join(', ', map { my $object = value_for($name, $item); $object =~ s/"id": "[^"]*"/"id": "$_"/; $object } @ids) . ']' if @ids;
     # Of the concerns that it was told, it confirms the first and dismisses the others; who does not ask dismisses all.
     if ($name eq 'dismissed') {

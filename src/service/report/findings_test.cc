@@ -351,6 +351,23 @@ TEST_F(FindingsTest, AReviewerIsToldWhatIsDecidedAndWhatItReportedItself) {
   EXPECT_EQ(TellKnownFindings({}, {StepId{}, "review", ""}).text, "");
 }
 
+TEST_F(FindingsTest, ALensIsToldWhatEarlierReviewersRaised) {
+  step_ = StepId{"cli"};
+  Say("step-review", "", R"({"findings":[{"severity":"low","title":"no test of ties","text":"Two may be equal."}]})",
+      Verdict::kApproved);
+  step_ = StepId{};
+  Say("review", "", R"({"findings":[{"file":"a.cc","line":3,"severity":"medium","text":"the lock is kept"}]})");
+  Say("review", "", R"({"findings":[{"severity":"low","text":"a name is odd"}]})", Verdict::kApproved);
+  FindingsReader lens{StepId{}, "lenses", "races", true, false};
+  EXPECT_EQ(TellKnownFindings(List(), lens).text, "");
+  lens.lens = true;
+  const ToldFindings told = TellKnownFindings(List(), lens);
+  EXPECT_TRUE(told.text.contains("- F1: no test of ties\n  Two may be equal.\n")) << told.text;
+  EXPECT_TRUE(told.text.contains("- F2: a.cc:3: the lock is kept (fixed)\n")) << told.text;
+  EXPECT_FALSE(told.text.contains("a name is odd")) << "what is open about the whole stays sealed";
+  EXPECT_FALSE(told.repeats || told.concerns) << "a number of another's is none of its own";
+}
+
 TEST_F(FindingsTest, ADecisionOfAnUnknownPersonStandsToo) {
   who_ = "";
   Say("review", "", R"({"findings":[{"file":"a.cc","line":10,"severity":"low","text":"one is odd"},{"text":"two"}]})");

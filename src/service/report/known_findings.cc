@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/strings.h"
 #include "text/first_line.h"
 #include "text/review/finding_title.h"
 
@@ -13,22 +14,31 @@ namespace {
 constexpr std::size_t kMostKnown = 40;  // of each kind; the rest are counted
 constexpr std::size_t kLongestKnown = 300;
 
-std::string KnownLine(const RunFinding& found) {
+// Its own findings a reviewer reads in its review too.
+enum class Detail { kTitle, kAll };
+
+std::string KnownLine(const RunFinding& found, Detail detail) {
   const Finding& finding = found.finding;
   std::string place = finding.file;
   if (!place.empty() && finding.line > 0) place += fmt::format(":{}", finding.line);
   // Of a concern its author says no more than this.
   const std::string what = found.concern ? FirstLine(finding.description, kLongestKnown) : FindingTitle(finding);
   std::string line = fmt::format("- {}: {}{}{}", found.id, place, place.empty() ? "" : ": ", what);
-  if (!IsDecided(found)) return line + "\n";
-  line += fmt::format(" ({}", Name(finding.state));
-  if (!finding.reason.empty()) line += ": " + FirstLine(finding.reason, kLongestKnown);
-  return line + ")\n";
+  const bool settled = IsDecided(found) || finding.state == FindingState::kFixed;
+  if (settled) {
+    line += fmt::format(" ({}", Name(finding.state));
+    if (IsDecided(found) && !finding.reason.empty()) line += ": " + FirstLine(finding.reason, kLongestKnown);
+    line += ")";
+  }
+  std::string_view more = finding.description;
+  if (more.starts_with(what)) more.remove_prefix(what.size());
+  const std::string text = detail == Detail::kAll && !found.concern ? FirstLine(Trim(more), kLongestKnown) : "";
+  return line + (text.empty() ? "" : "\n  " + text) + "\n";
 }
 
-std::string KnownList(const std::vector<const RunFinding*>& findings) {
+std::string KnownList(const std::vector<const RunFinding*>& findings, Detail detail = Detail::kAll) {
   std::string text;
-  for (std::size_t i = 0; i < findings.size() && i < kMostKnown; ++i) text += KnownLine(*findings[i]);
+  for (std::size_t i = 0; i < findings.size() && i < kMostKnown; ++i) text += KnownLine(*findings[i], detail);
   if (findings.size() > kMostKnown) text += fmt::format("(and {} more)\n", findings.size() - kMostKnown);
   return text;
 }
@@ -40,6 +50,7 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
   std::vector<const RunFinding*> own;
   std::vector<const RunFinding*> concerns;
   std::vector<const RunFinding*> others;  // of earlier reviewers
+  std::vector<const RunFinding*> raised;  // of earlier reviewers, for one that has a question of its own
   const bool whole =
       reader.step.empty() && reader.judges_work && reader.judges_earlier && reader.member.empty() && reader.repeats;
   for (const RunFinding& found : findings) {
@@ -49,6 +60,11 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
     const bool mine = found.step == reader.step && found.stage == reader.stage && checked;
     if (here && IsDecided(found) && found.same_as.empty()) decided.push_back(&found);
     if (mine && reader.repeats && NeedsTriage(found)) own.push_back(&found);
+    const bool fixed = found.finding.state == FindingState::kFixed;
+    const bool reviewed = !mine && !found.concern && found.same_as.empty() && found.stage != reader.stage;
+    if (reader.lens && reviewed && !IsDecided(found) &&
+        ((fixed && (!found.before_whole || !found.step.empty())) || (found.before_whole && NeedsTriage(found))))
+      raised.push_back(&found);
     if (!NeedsTriage(found) || mine) continue;
     if (here && reader.judges_work && found.concern) concerns.push_back(&found);
     // What others say of the whole stays sealed.
@@ -61,10 +77,18 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
   if (!own.empty()) {
     text += fmt::format(
         "{}You{} reported these before, and they are open. If one still holds, report it again with its "
-        "number as `same_as`; leave out what is fixed.\n{}",
+        "number as `same_as`; leave out what is fixed{}.\n{}",
         text.empty() ? "" : "\n", reader.speaks_for.empty() ? "" : ", or those whose points you check,",
-        KnownList(own));
+        others.empty() && concerns.empty() ? "" : ", in `dismissed` too", KnownList(own, Detail::kTitle));
     told.repeats = true;
+  }
+  if (!raised.empty()) {
+    text += fmt::format(
+        "{}Earlier reviewers raised these. What is open among them is known: leave it out. Report one that is fixed "
+        "only if "
+        "it "
+        "still holds.\n{}",
+        text.empty() ? "" : "\n", KnownList(raised));
   }
   if (!others.empty()) {
     text += fmt::format(

@@ -1,6 +1,6 @@
 // What a reviewer is told of the findings that the run has already: those that a person decided, which it must not
 // raise again, its own that are open, whose numbers it repeats, and the concerns of the author, which it judges. The
-// reviewer of the whole also judges what earlier reviewers left open. Pure.
+// reviewer of the whole also judges what earlier reviewers left open; a lens is told what they raised. Pure.
 #pragma once
 
 #include <string>
@@ -20,6 +20,7 @@ struct FindingsReader {
   bool repeats = true;                       // its answer has a place for the numbers of findings; else it is told none
   bool judges_work = true;                   // it sees what the authors made
   bool judges_earlier = true;                // and what earlier reviewers left open; not in a run of before rules 2
+  bool lens = false;                         // it has a question of its own; it only learns what was raised before
   std::vector<std::string> speaks_for = {};  // other members, whose points it checks
 };
 

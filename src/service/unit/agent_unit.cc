@@ -240,8 +240,11 @@ Result<AgentRequest> AgentUnit::RequestFor(const Job& job, const Role& role, con
                    role.name, job.unit.member,         job.unit.step.value, job.unit.iteration, job.unit.attempt};
   request.cwd = places.cwd;
   if (Sees(job, kTriagePage) && resources_.findings_to_fix) {
+    const std::string name(kTriagePage);
     const std::string page = TRY(resources_.findings_to_fix(job));
-    if (!page.empty()) TRY(resources_.context.files.WriteArtifact(job.lane, std::string(kTriagePage), page));
+    // A page that has nothing left to fix replaces the old one too.
+    if (!page.empty() || TRY(resources_.context.files.ReadArtifact(job.lane, name)))
+      TRY(resources_.context.files.WriteArtifact(job.lane, name, page));
   }
   for (const PromptSection& section : TRY(prompts_.Sections(job))) request.prompt += section.text;
   request.may_write = role.writes;

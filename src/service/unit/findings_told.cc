@@ -24,8 +24,9 @@ ToldFindings FindingsToldTo(Store& store, const RunFiles& files, const Job& job,
                                        .stage = job.stage.name,
                                        .member = job.unit.member,
                                        .repeats = repeats,
-                                       .judges_work = SeesDiff(job) && !lens,
+                                       .judges_work = SeesDiff(job) && !lens && !AnswersInDebate(job),
                                        .judges_earlier = job.rules >= 2,
+                                       .lens = lens && job.rules >= 5,
                                        .speaks_for = job.speaks_for});
 }
 

@@ -10,6 +10,7 @@
 #include "model/failed_command.h"
 #include "service/memory/learn.h"
 #include "service/unit/proofs_told.h"
+#include "service/unit/reviewed_alone.h"
 #include "text/gates.h"
 
 namespace forge {
@@ -143,6 +144,7 @@ void AddHistory(const State& state, const Unit& unit, Job& job) {
   job.proved_today = ProvedToday(state, unit);
   job.planned_paths = PlannedPaths(state, job);
   if (unit.pipeline >= 0 && !job.member) job.least_bytes = LeastBytesOf(state, unit, job.stage);
+  if (job.stage.produces == "plan" && !job.step) job.reviewed_alone = ReviewedAlone(state);
   job.has_concerns = HasConcerns(state, unit);
   job.checks_run = ChecksRun(state, unit) + ProofsTold(state, unit);
   if (Sees(job, "results")) job.step_reports = StepReports(state);
@@ -196,12 +198,18 @@ std::string ReviewOfRound(const std::string& stage, const std::string& member, i
 
 std::string ReviewOfRound(const Job& job, int round) { return ReviewOfRound(job.stage.name, job.unit.member, round); }
 
-std::string PlanOfRound(const Job& job, int round) {
-  return OfRound(job.stage.name, job.unit.member, round, "plan.md");
+std::string PlanOfRound(const std::string& stage, const std::string& member, int round) {
+  return OfRound(stage, member, round, "plan.md");
 }
+
+std::string PlanOfRound(const Job& job, int round) { return PlanOfRound(job.stage.name, job.unit.member, round); }
 
 std::string RefusedAnswer(const Job& job) {
   return OfRound(job.stage.name, job.unit.member, job.unit.iteration, "refused.md");
+}
+
+bool AnswersInDebate(const Job& job) {
+  return job.member && job.stage.aggregate == Aggregate::kDialectic && !job.member->after.empty();
 }
 
 const std::string& RoleOf(const Job& job) { return job.member ? job.member->role : job.stage.role; }

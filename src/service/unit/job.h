@@ -53,6 +53,7 @@ struct Job {
   std::string plan_hash;
   std::vector<std::string> planned_paths;  // of an agent's unit: what its step, or else the plan, is about
   std::int64_t least_bytes = 0;            // of its document: what later stages ask for; 0: any length
+  std::string reviewed_alone;              // for who writes the plan: which of its steps will be
   std::vector<std::string> proved_today;   // steps whose verify commands prove nothing, for those who judge the plan
   std::vector<std::string> sent_today;     // of a check: steps whose planner it has told so
   bool has_done_steps = false;
@@ -112,8 +113,12 @@ inline constexpr const char* kParentDocuments = "parent-documents";
 // could not be used.
 std::string ReviewOfRound(const std::string& stage, const std::string& member, int round);
 std::string ReviewOfRound(const Job& job, int round);
+std::string PlanOfRound(const std::string& stage, const std::string& member, int round);
 std::string PlanOfRound(const Job& job, int round);
 std::string RefusedAnswer(const Job& job);
+
+// Whether it answers what another member of a debate said before it.
+bool AnswersInDebate(const Job& job);
 
 // The role that the unit asks: the member's, or the stage's.
 const std::string& RoleOf(const Job& job);

@@ -280,10 +280,11 @@ std::vector<LaneReview> ReviewsOfPlan(const State& state, const Unit& unit) {
     if (stage.kind == StageKind::kEach) break;  // what follows judges the work
     if (stage.verdict.empty() || state.lane.memos[i].verdict != Verdict::kApproved) continue;
     if (WasLetThrough(state, {}, stage.name)) continue;
-    if (stage.members.empty()) reviews.push_back({stage.name, "", stage.verdict});
+    const int rounds = state.lane.memos[i].entered;
+    if (stage.members.empty()) reviews.push_back({stage.name, "", stage.verdict, false, rounds});
     for (const Member& member : stage.members) {
       if (WasSpokenFor(stage, state.lane.memos[i], member.name)) continue;
-      reviews.push_back({stage.name, member.name, stage.name + "." + member.name + ".md"});
+      reviews.push_back({stage.name, member.name, stage.name + "." + member.name + ".md", false, rounds});
     }
   }
   return reviews;

@@ -27,6 +27,7 @@ struct Sender {
 struct LaneReview {
   std::string stage, member, artifact;
   bool asks = false;  // for changes that were not judged again
+  int round = 0;      // of a review of the plan: the last one
 };
 
 // A person's answer that says more than yes.

@@ -43,6 +43,7 @@ void LeaveOutUnused(const Job& job, PromptParts& parts) {
   std::vector<std::string_view> unused;
   if (!job.step || job.step->must_haves == MustHaves{}) unused.emplace_back("left_out");
   if (!Sees(job, "memory")) unused.emplace_back("no_longer");
+  if (!AnswersInDebate(job)) unused.emplace_back("position");
   parts.output.schema = WithoutProperties(parts.output.schema, unused);
 }
 
@@ -58,6 +59,7 @@ Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job) {
   const PromptReader reader{role.writes, parts.output.verdict.has_value(),
                             role.writes && resources_.worktrees.isolated()};
   parts.output.least_bytes = job.least_bytes;
+  parts.output.reviewed = job.reviewed_alone;
   if (parts.output.artifact == "plan") parts.output.sections = PlanTemplateSections(resources_.context.project);
   if (KeepsToRules(job, reader)) parts.rules = RulesFor(job);
   if (ShowsObjective(job)) parts.objective = job.objective;
@@ -68,7 +70,8 @@ Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job) {
   sources.artifact = [&](const std::string& name) -> Result<std::optional<std::string>> {
     // Decisions came after the page was written.
     if (name == kTriagePage && resources_.findings_to_fix) {
-      if (std::string page = TRY(resources_.findings_to_fix(job)); !page.empty()) return page;
+      if (const auto written = TRY(resources_.context.files.ReadArtifact(job.lane, name)); !written) return written;
+      return TRY(resources_.findings_to_fix(job));
     }
     return resources_.context.files.ReadArtifact(job.lane, name);
   };

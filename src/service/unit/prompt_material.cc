@@ -68,7 +68,7 @@ std::string Joined(std::string text, const std::string& name, std::string_view p
 Result<std::vector<PromptBlock>> PromptMaterial::Blocks() {
   std::vector<std::string> words = SightsOf(job_);
   // A member sees the answers it is stacked on, and nothing else of its panel.
-  if (job_.member) {
+  if (job_.member && !AnswersInDebate(job_)) {
     for (const std::string& name : job_.member->after) {
       const bool told = std::ranges::find(job_.speaks_for, name) != job_.speaks_for.end();  // among its work
       if (!told) words.push_back(job_.stage.name + "." + name + ".md");
@@ -144,7 +144,10 @@ std::string PromptMaterial::PlanText() {
 std::string PromptMaterial::Plan() {
   const std::string plan = PlanText();
   // Only where the step itself is shown too.
-  return job_.step && Sees(job_, "step") ? PlanAround(plan, job_.step->id) : PlanShown(plan);
+  if (job_.step && Sees(job_, "step")) return PlanAround(plan, job_.step->id);
+  // The commands stand among the checks, with how they ended.
+  if (!job_.step && SeesDiff(job_)) return PlanAsBuilt(plan, !Sees(job_, "checks") || job_.checks_run.empty());
+  return PlanShown(plan);
 }
 
 std::string PromptMaterial::Diff() {

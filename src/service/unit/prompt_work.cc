@@ -7,14 +7,11 @@
 #include <utility>
 
 #include "base/strings.h"
-#include "graph/pattern.h"
 #include "model/triage_answer.h"
-#include "service/report/findings_said.h"
-#include "text/first_line.h"
+#include "service/unit/plan_remarks.h"
 #include "text/plan/plan_diff.h"
 #include "text/plan/plan_print.h"
 #include "text/plan/plan_shown.h"
-#include "text/review/finding_title.h"
 #include "text/review/review_shown.h"
 
 namespace forge {
@@ -22,7 +19,6 @@ namespace {
 
 constexpr std::size_t kMostOwed = 10;
 constexpr std::size_t kLongestRefused = 64 * 1024;
-constexpr std::size_t kLongestRemark = 300;
 
 bool Checks(const Sender& sender) { return sender.kind == StageKind::kCheck || sender.kind == StageKind::kIntegrate; }
 
@@ -70,6 +66,12 @@ const AskedDocument* FindBrief(const Job& job, const PromptReader& reader, const
   const bool told = !job.member && (reader.writes || reader.reviews) &&
                     std::ranges::any_of(job.words, [&](const PersonsWord& word) { return word.shows == artifact; });
   return of_whole || told ? &*found : nullptr;
+}
+
+// A document that the task itself names is what the unit acts on, or judges by. Reviews have a way of their own.
+bool TaskNames(const Job& job, const std::string& word) {
+  return !job.member && word.ends_with(".md") && job.stage.prompt.contains(word) &&
+         std::ranges::find(job.reviews, word, &LaneReview::artifact) == job.reviews.end();
 }
 
 std::string Sentence(std::string_view text) {
@@ -146,26 +148,6 @@ std::string Spoken(const std::vector<PersonsWord>& words, bool open, const Filte
   return text;
 }
 
-// A remark without a place may be about any step.
-bool Concerns(const Finding& finding, const Job& job) {
-  if (finding.file.empty()) return true;
-  std::vector<std::string> paths = job.step->writes;
-  paths.insert(paths.end(), job.step->files.begin(), job.step->files.end());
-  for (const Dependency& step : job.dependencies) paths.insert(paths.end(), step.declared.begin(), step.declared.end());
-  const Pattern place(finding.file);
-  return std::ranges::any_of(paths, [&](const std::string& path) {
-    return PatternsOverlap(Pattern(path), place) || finding.description.contains(path) || finding.fix.contains(path);
-  });
-}
-
-std::string RemarkLine(const Finding& finding) {
-  const std::string title = FindingTitle(finding);
-  std::string_view rest = finding.description;
-  if (rest.starts_with(title)) rest.remove_prefix(title.size());
-  const std::string text = FirstLine(Trim(rest), kLongestRemark);
-  return fmt::format("- {}{}{}\n", title, text.empty() ? "" : ": ", text);
-}
-
 class WorkCollector {
  public:
   WorkCollector(const Job& job, const PromptReader& reader, const WorkSources& sources)
@@ -178,7 +160,8 @@ class WorkCollector {
     AddAgreed();
     AddRevised();
     AddAlternatives();
-    if (reader_.reviews) AddOwnReview();
+    if (reader_.reviews && !AnswersInDebate(job_)) AddOwnReview();
+    AddDebate();
     AddReviewsSpokenFor();
     AddReviews();
     AddFailures();
@@ -253,11 +236,26 @@ class WorkCollector {
               "that are not. What it did not criticise is settled: raise it again only if it has changed",
               round));
       if (!Sees(job_, "plan") || job_.step) return;
-      Add(kMarkedPlan, MarkChange(PlanShown(Artifact(PlanOfRound(job_, round))), PlanShown(Plan())),
+      const std::string judged = PlanShown(Artifact(PlanOfRound(job_, round)));
+      const std::string now = PlanShown(Plan());
+      // Who judges the work is shown a plan that stayed the same as in the round before.
+      if (SeesDiff(job_) && judged == now) return;
+      Add(kMarkedPlan, MarkChange(judged, now),
           fmt::format("The plan, with what has changed since that review marked as [-removed-] and {{+added+}}. {}",
                       job_.member ? "Other reviewers asked for changes too: judge a change by what it does"
                                   : "A change that nobody asked for is a point of its own"));
       return;
+    }
+  }
+
+  // What a debate is about is the work of those who answer in it.
+  void AddDebate() {
+    if (!AnswersInDebate(job_)) return;
+    for (const std::string& name : job_.member->after) {
+      const bool first = name == job_.member->after.front();
+      const std::string artifact = job_.stage.name + "." + name + ".md";
+      Add(artifact, ReviewShown(Artifact(artifact)),
+          fmt::format("{}, by `{}`", first ? "The objections" : "The answers to them", name));
     }
   }
 
@@ -277,9 +275,9 @@ class WorkCollector {
     for (const LaneReview& review : job_.reviews) {
       if (!review.asks) continue;
       const std::string who = review.member.empty() ? review.stage : review.stage + ", " + review.member;
-      Add(review.artifact, ReviewShown(Artifact(review.artifact)),
-          fmt::format("What `{}` says about the work. Resolve every point that asks for a change; one of severity low "
-                      "only where that costs little",
+      Add(review.artifact, ReviewToResolve(Artifact(review.artifact)),
+          fmt::format("What `{}` says about the work. Resolve every point that asks for a change; advice, which has "
+                      "severity low, only where that costs little",
                       who));
     }
   }
@@ -287,7 +285,10 @@ class WorkCollector {
   void AddFailures() {
     const bool failed = std::any_of(job_.senders.begin(), job_.senders.end(), Checks);
     if (failed && IsShown(job_, reader_, "failures"))
-      Add("failures", Artifact("failures"), "What failed. Start from the cause, and resolve all of it");
+      Add("failures", Artifact("failures"),
+          reader_.writes || job_.stage.produces == "plan" || RevisesDocument(job_)
+              ? "What failed. Start from the cause, and resolve all of it"
+              : "What failed");
   }
 
   // What was too small to send the plan back for is settled here or nowhere.
@@ -295,21 +296,26 @@ class WorkCollector {
     if (!sources_.run_artifact) return;
     std::string remarks;
     for (const LaneReview& review : job_.plan_reviews) {
-      const auto read = sources_.run_artifact(review.artifact);
-      if (!read) unread_ = read.error();
-      if (!read || !*read) continue;
-      for (const Finding& finding : FindingsInReview(**read, review.stage)) {
-        if (Concerns(finding, job_)) remarks += RemarkLine(finding);
-      }
+      if (IsStepChanged(PlanJudgedBy(review), Plan(), *job_.step)) continue;
+      remarks += RemarksFor(job_, RunArtifact(review.artifact), review.stage);
     }
     Add("remarks", std::move(remarks),
         "What the reviewers of the plan remarked when they approved it. Heed what is about your step");
   }
 
+  // The plan that the reviewer saw last; empty: it was shown none.
+  std::string PlanJudgedBy(const LaneReview& review) {
+    std::string judged;
+    for (int round = review.round; round > 0 && judged.empty(); --round)
+      judged = RunArtifact(PlanOfRound(review.stage, review.member, round));
+    return judged;
+  }
+
   void AddWords() {
     const auto all = [](const PersonsWord&) { return true; };
     if (Resolves(job_, reader_))
-      Add("comments", Spoken(job_.words, true, all), "What a person asked for. All of it still waits to be done");
+      Add("comments", Spoken(job_.words, true, all),
+          "What a person asked for. What is done of it stays done; the rest waits to be done");
     if (reader_.reviews)
       Add("comments", Spoken(job_.words, true, all),
           "What a person asked for since. A change that does it was asked for; what is still missing of it is a point");
@@ -322,8 +328,11 @@ class WorkCollector {
     if (job_.member) return;
     for (const std::string& word : SightsOf(job_)) {
       if (!IsWork(job_, reader_, word) || word == "step" || word == job_.stage.produces) continue;
-      if (!PersonWasShown(job_, word) || FindAgreed(job_, reader_, word) != nullptr) continue;
-      if (FindBrief(job_, reader_, word) != nullptr) continue;
+      if (FindAgreed(job_, reader_, word) != nullptr || FindBrief(job_, reader_, word) != nullptr) continue;
+      if (!PersonWasShown(job_, word)) {
+        if (TaskNames(job_, word)) Add(word, Artifact(word), fmt::format("`{}`, which your task is about", word));
+        continue;
+      }
       Add(word, Artifact(word),
           word == kTriagePage ? fmt::format("`{}`, the findings with their numbers", word)
                               : fmt::format("`{}`, which the person answered about", word));
@@ -396,6 +405,7 @@ Result<std::vector<PromptBlock>> WorkBlocks(const Job& job, const PromptReader& 
 bool IsWork(const Job& job, const PromptReader& reader, const std::string& word) {
   if (word == "step" || word == "answers" || word == "failures" || word == kParentPage) return true;
   if (FindBrief(job, reader, word) != nullptr) return true;
+  if (TaskNames(job, word) && !RevisesDocument(job)) return true;
   if (word == "reviews")
     return IsShown(job, reader, word) &&
            std::any_of(job.reviews.begin(), job.reviews.end(), [](const LaneReview& one) { return one.asks; });

@@ -88,6 +88,70 @@ TEST(PromptWork, WhoDoesAStepIsToldWhatTheReviewersOfThePlanRemarked) {
   EXPECT_EQ(Find(told.Blocks(job, kReviewer), "remarks"), nullptr);
 }
 
+TEST(PromptWork, ARemarkAboutAPlanThatHasChangedSinceIsNotTold) {
+  const std::string judged = "# Plan: x\n\n## Steps\n\n### Step cli: Parse\n\n**Do:** parse it\n";
+  Told told;
+  told.artifacts["AUDIT.md"] = "Concern 1: too short\nSay more.\nSeverity: low\n\nVerdict: Ready to approve.\n";
+  told.artifacts[PlanOfRound("audit", "", 1)] = judged;
+  told.plan = judged;
+  Job job;
+  job.lane = "cli";
+  job.stage.name = "implement";
+  job.step = StepSpec{};
+  job.step->id = StepId{"cli"};
+  job.step->title = "Parse";
+  job.step->what = "parse it";
+  job.plan_reviews = {{"audit", "", "AUDIT.md", false, 2}};
+  EXPECT_NE(Find(told.Blocks(job, kEngineer), "remarks"), nullptr);
+  job.step->what = "parse it, and say how";
+  EXPECT_EQ(Find(told.Blocks(job, kEngineer), "remarks"), nullptr);
+}
+
+TEST(PromptWork, WhatADebateIsAboutIsTheWorkOfThoseWhoAnswer) {
+  Told told;
+  told.artifacts["review.challenge.md"] = "No.\n\n```json\n{\"objections\":[{\"id\":\"R1\",\"text\":\"late\"}]}\n```\n";
+  Job job;
+  job.lane = "run";
+  job.stage.name = "review";
+  job.stage.aggregate = Aggregate::kDialectic;
+  job.member = Member{};
+  job.member->name = "defence";
+  job.member->after = {"challenge"};
+  const auto blocks = told.Blocks(job, kReviewer);
+  ASSERT_EQ(blocks.size(), 1U);
+  EXPECT_EQ(blocks[0].lead, "The objections, by `challenge`");
+  EXPECT_EQ(blocks[0].text, "- R1: late\n");
+}
+
+TEST(PromptWork, ADocumentThatTheTaskNamesIsWork) {
+  Told told;
+  told.artifacts["OPEN-POINTS.md"] = "- one\n";
+  told.artifacts["SUMMARY.md"] = "done\n";
+  Job job;
+  job.lane = "run";
+  job.stage.name = "refactor";
+  job.stage.sees = {"OPEN-POINTS.md", "SUMMARY.md"};
+  job.stage.prompt = "Settle the open points of OPEN-POINTS.md and nothing else.";
+  const auto blocks = told.Blocks(job, kEngineer);
+  ASSERT_EQ(blocks.size(), 1U);
+  EXPECT_EQ(blocks[0].lead, "`OPEN-POINTS.md`, which your task is about");
+  EXPECT_TRUE(IsWork(job, kEngineer, "OPEN-POINTS.md"));
+  EXPECT_FALSE(IsWork(job, kEngineer, "SUMMARY.md"));
+  job.reviews = {{"audit", "", "OPEN-POINTS.md"}};
+  EXPECT_FALSE(IsWork(job, kReviewer, "OPEN-POINTS.md"));
+}
+
+TEST(PromptWork, WhoMayChangeNoFileIsNotToldToResolveWhatFailed) {
+  Told told;
+  told.artifacts["failures"] = "make: no\n";
+  Job job = Planner(2);
+  job.stage.produces = "";
+  job.senders = {From("verify", StageKind::kCheck)};
+  const auto lead_for = [&](const PromptReader& reader) { return Find(told.Blocks(job, reader), "failures")->lead; };
+  EXPECT_EQ(lead_for(kPlanner), "What failed");
+  EXPECT_EQ(lead_for(kEngineer), "What failed. Start from the cause, and resolve all of it");
+}
+
 TEST(PromptWork, TheFirstPlanRevisesNothing) {
   EXPECT_TRUE((Told{{{"failures", "old"}, {"AUDIT.md", "old"}}, ""}.Blocks(Planner(1), kPlanner).empty()));
   EXPECT_EQ(WhyAskedAgain(Planner(1), kPlanner), "");

@@ -33,8 +33,17 @@ std::string QuotedThings(const std::vector<std::string>& things) {
   return Join(shown, ", ") + (things.size() > kMost ? ", ..." : "");
 }
 
-// Does the place say anything of what the claim names?
-Judgement Compare(std::string_view place, std::string_view where, const Claim& claim, const Citation& citation) {
+// The words of a claim speak for it only where its names are not made up: one of them stands in the document.
+bool AreKnown(const std::vector<std::string>& things, std::string_view document) {
+  const auto is_name = [](const std::string& thing) { return thing.find_first_of(" \t") == std::string::npos; };
+  return std::ranges::none_of(things, is_name) || std::ranges::any_of(things, [&](const std::string& thing) {
+           return is_name(thing) && Mentions(document, thing);
+         });
+}
+
+// Does the place say anything of what the claim names? `document`: what the place is a part of.
+Judgement Compare(std::string_view place, std::string_view document, std::string_view where, const Claim& claim,
+                  const Citation& citation) {
   const std::vector<std::string> things = ThingsNamed(claim.text, citation);
   if (things.empty())
     return {ClaimVerdict::kUnverifiable, fmt::format("{} is there, but the claim names nothing to look for", where)};
@@ -42,6 +51,12 @@ Judgement Compare(std::string_view place, std::string_view where, const Claim& c
     if (Mentions(place, thing))
       return {ClaimVerdict::kVerified, fmt::format("{} has \"{}\"", where, Excerpt(thing, 40))};
   }
+  std::vector<std::string> said;
+  for (const std::string& word : WordsSaid(claim.text, citation)) {
+    if (SaysWord(place, word)) said.push_back(word);
+  }
+  if (said.size() > 1 && AreKnown(things, document))
+    return {ClaimVerdict::kVerified, fmt::format("{} has {}", where, QuotedThings(said))};
   return Mirage(fmt::format("{} mentions none of {}", where, QuotedThings(things)));
 }
 
@@ -56,7 +71,7 @@ Judgement CheckRecord(const CitedRecord& record, std::string_view what, std::str
     case CitedRecord::State::kHolds: break;
   }
   if (record.text.empty()) return {ClaimVerdict::kVerified, fmt::format("{} holds", what)};
-  return Compare(record.text, what, claim, {});
+  return Compare(record.text, record.text, what, claim, {});
 }
 
 Judgement CheckPlace(const Claim& claim, const Citation& citation, ClaimSources& sources) {
@@ -68,12 +83,12 @@ Judgement CheckPlace(const Claim& claim, const Citation& citation, ClaimSources&
     const std::string_view section = FindCitedSection(*text, citation.anchor);
     const std::string anchor = Excerpt(citation.anchor, 80);
     if (section.empty()) return Mirage(fmt::format("{} has no section \"{}\"", shown, anchor));
-    return Compare(section, fmt::format("{}#{}", shown, anchor), claim, citation);
+    return Compare(section, *text, fmt::format("{}#{}", shown, anchor), claim, citation);
   }
   const std::string_view lines = FindCitedLines(*text, citation.first, citation.last, kCitationWindow);
   const int count = CountLines(*text);
   if (count < citation.last) return Mirage(fmt::format("{} has {} lines, no line {}", shown, count, citation.last));
-  return Compare(lines, fmt::format("{}:{}", shown, citation.first), claim, citation);
+  return Compare(lines, *text, fmt::format("{}:{}", shown, citation.first), claim, citation);
 }
 
 Judgement Judge(const Claim& claim, ClaimSources& sources) {

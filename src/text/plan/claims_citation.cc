@@ -195,6 +195,21 @@ std::vector<std::string> ThingsNamed(std::string_view claim, const Citation& cit
   return things;
 }
 
+std::vector<std::string> WordsSaid(std::string_view claim, const Citation& citation) {
+  constexpr std::size_t kShortest = 4;
+  const std::string text = citation.path.empty() ? std::string(claim) : ReplaceAll(claim, citation.path, " ");
+  std::vector<std::string> words;
+  for (std::string_view name : NamesIn(text)) {
+    std::string word = Lower(name);
+    if (IdleWords().contains(word)) continue;
+    if (word.ends_with('s')) word.pop_back();
+    if (word.size() >= kShortest && std::ranges::find(words, word) == words.end()) words.push_back(std::move(word));
+  }
+  return words;
+}
+
+bool SaysWord(std::string_view place, const std::string& word) { return ContainsPart(place, word); }
+
 bool Mentions(std::string_view place, const std::string& thing) {
   if (ContainsWord(place, thing)) return true;
   const std::string_view name = LastName(thing);

@@ -34,6 +34,11 @@ int CountLines(std::string_view document);
 // citation itself does not count.
 std::vector<std::string> ThingsNamed(std::string_view claim, const Citation& citation);
 
+// The words of the claim that can tell a place from another, in lower case and without a plural's end: a place that has
+// two of them is about the same thing, even if it has none of the names.
+std::vector<std::string> WordsSaid(std::string_view claim, const Citation& citation);
+bool SaysWord(std::string_view place, const std::string& word);
+
 // As a whole word, in any case for words of prose. "Foo::Bar()" is there when "Bar" is.
 bool Mentions(std::string_view place, const std::string& thing);
 

@@ -73,6 +73,20 @@ TEST(Claims, ThePlaceMustSayIt) {
   EXPECT_EQ(VerdictOn(Fact("`read_al` is there", "src/a.c:8")), "mirage: src/a.c:8 mentions none of \"read_al\"");
 }
 
+// The function begins further up; the cited lines say what it does.
+TEST(Claims, TwoWordsOfTheClaimSpeakForItWhereItsNameStandsElsewhereInTheFile) {
+  FakeSources sources;
+  sources.files["src/w.py"] =
+      "def split_words(text):\n" + std::string(8, '\n') + "    counts = Counter(text.lower())\n";
+  const auto verdict = [&](const char* text) {
+    const CheckedClaim checked = CheckClaim(Fact(text, "src/w.py:10"), sources);
+    return fmt::format("{}: {}", Name(checked.verdict), checked.reason);
+  };
+  EXPECT_EQ(verdict("`split_words` counts lower case"), "verified: src/w.py:10 has \"count\", \"lower\"");
+  EXPECT_EQ(verdict("`join_words` counts lower case"), "mirage: src/w.py:10 mentions none of \"join_words\"");
+  EXPECT_EQ(verdict("`split_words` counts nothing"), "mirage: src/w.py:10 mentions none of \"split_words\"");
+}
+
 TEST(Claims, IdentifiersNumbersQuotesAndTellingWordsAreComparedToo) {
   EXPECT_EQ(VerdictOn(Fact("read_all returns it", "src/a.c:8")), "verified: src/a.c:8 has \"read_all\"");
   EXPECT_EQ(VerdictOn(Fact("the server listens on port 8080", "src/a.c:9")), "verified: src/a.c:9 has \"8080\"");

@@ -20,7 +20,7 @@ constexpr PlanField kPlanFields[] = {
     {"done when", "Done when", "**true afterwards**, **true after**", FieldValue::kText, true,
      "what can be observed then", ""},
     {"complexity", "Complexity", "", FieldValue::kWord, true, "`simple`, `medium` or `complex`",
-     "simple: not reviewed alone; three written files or a strategic claim: complex"},
+     "three written files or a strategic claim: complex"},
     {"must-haves", "Must-haves", "must haves, must_haves, must-have, **must have**", FieldValue::kItems, true,
      "a list of truths, or YAML with truths, artifacts [path, provides, min_lines], key_links [from, to, via], "
      "expected_output [paths]",
@@ -31,7 +31,7 @@ constexpr PlanField kPlanFields[] = {
      "a list of `fact: TEXT — path:line`; design_bet with assumption, validation_plan, blast_radius below it; "
      "strategic "
      "with rationale, alternatives_considered; kg_fact with kg_citation",
-     "a fact fails unless a name in its TEXT stands within 3 lines of path:line"},
+     "a fact fails unless a name or two words of its TEXT stand within 3 lines of path:line"},
     {"disallowed", "Disallowed changes", "disallowed", FieldValue::kPaths, true, "paths or globs it must not change",
      "enforced"},
     {"kind", "Kind", "", FieldValue::kWord, true, "`implement`, `read` or `audit`", "the last two change nothing"},

@@ -59,10 +59,12 @@ Each step brings its test; `make test` runs all.
 **Complexity:** simple
 )";
 
+constexpr std::string_view kComplexity = "complexity";
+
 bool TakeTheSame(const PlanField& a, const PlanField& b) { return a.takes == b.takes && a.effect == b.effect; }
 
 // All that a planner is asked for. Neighbours that take the same share a line.
-std::string FieldLines() {
+std::string FieldLines(std::string_view reviewed) {
   std::string lines;
   std::vector<PlanField> fields;
   std::ranges::copy_if(PlanFields(), std::back_inserter(fields), &PlanField::asked);
@@ -71,17 +73,19 @@ std::string FieldLines() {
     lines += fmt::format("**{}:**", fields[i].label);
     if (i + 1 < fields.size() && TakeTheSame(fields[i], fields[i + 1])) continue;
     lines += fmt::format(" {}", fields[i].takes);
-    if (!fields[i].effect.empty()) lines += fmt::format(" ({})", fields[i].effect);
+    const bool says = !reviewed.empty() && fields[i].name == kComplexity;
+    if (!fields[i].effect.empty())
+      lines += fmt::format(" ({}{}{})", says ? reviewed : "", says ? "; " : "", fields[i].effect);
     lines += '\n';
   }
   return lines;
 }
 
 // A program reads the answer: what it does not know, it rejects.
-std::string FieldsText() {
+std::string FieldsText(std::string_view reviewed) {
   return "A field begins a line, as `**Label:** value`; a list stands below its label. These are all the fields, with "
          "what Forge does in parentheses; leave out what you do not need.\n\n" +
-         FieldLines();
+         FieldLines(reviewed);
 }
 
 std::string Fenced(std::string_view example) { return fmt::format("````markdown\n{}````", example); }
@@ -92,16 +96,16 @@ std::string_view PlanFormExample() { return kFormExample; }
 
 std::string_view PlanFormSteps() { return kFormExample.substr(kFormExample.find("### Step ")); }
 
-std::string PlanFormText() {
+std::string PlanFormText(std::string_view reviewed) {
   return "A program reads the plan. It has a title, the sections Objective, Scope, Changes (each file in backticks), "
          "Risks "
          "(each with its mitigation) and Testing, and below `## Steps` a block `### Step ID: TITLE` for each step. An "
          "ID has letters, digits, `.`, `-` and `_`. Who does a step sees it and the sections above.\n\n" +
-         FieldsText() + "\nAn example:\n\n" + Fenced(PlanFormExample());
+         FieldsText(reviewed) + "\nAn example:\n\n" + Fenced(PlanFormExample());
 }
 
 std::string StepsFormText() {
-  return "A program reads the blocks. " + FieldsText() + "\nAn example:\n\n" + Fenced(PlanFormSteps());
+  return "A program reads the blocks. " + FieldsText({}) + "\nAn example:\n\n" + Fenced(PlanFormSteps());
 }
 
 }  // namespace forge

@@ -7,8 +7,8 @@
 
 namespace forge {
 
-// Of a whole document.
-std::string PlanFormText();
+// Of a whole document. `reviewed`: which complexities are reviewed alone, where that is known.
+std::string PlanFormText(std::string_view reviewed = {});
 
 // Of `### Step` blocks alone.
 std::string StepsFormText();

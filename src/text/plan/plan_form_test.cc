@@ -27,7 +27,13 @@ TEST(PlanForm, HoldsEveryFieldThatAPlannerIsAskedFor) {
 }
 
 TEST(PlanForm, SaysHowAFactIsChecked) {
-  EXPECT_NE(PlanFormText().find("a name in its TEXT stands within 3 lines of path:line"), std::string::npos);
+  EXPECT_NE(PlanFormText().find("a name or two words of its TEXT stand within 3 lines of path:line"),
+            std::string::npos);
+}
+
+TEST(PlanForm, SaysWhichStepsAreReviewedAlone) {
+  EXPECT_NE(PlanFormText("simple: never").find("or `complex` (simple: never; three written files"), std::string::npos);
+  EXPECT_NE(PlanFormText().find("or `complex` (three written files"), std::string::npos);
 }
 
 // Every command of the example needs a file that its own step makes, so it fails before the step.

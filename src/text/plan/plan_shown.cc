@@ -10,6 +10,7 @@
 #include "text/lines.h"
 #include "text/plan/plan.h"
 #include "text/plan/plan_lines.h"
+#include "text/plan/plan_print.h"
 #include "text/plan/plan_steps.h"
 
 namespace forge {
@@ -62,7 +63,7 @@ bool Names(std::string_view text, const std::vector<std::string>& paths) {
 }
 
 // The items of a list that are only about files of other steps are left out: the outline says who writes what.
-std::string ChangesAround(std::string_view section, const PlanDocument& plan, const StepId& own) {
+std::string ItemsAround(std::string_view section, const PlanDocument& plan, const StepId& own) {
   std::vector<std::string> mine, others;
   for (const StepSpec& step : plan.steps) {
     std::vector<std::string>& paths = step.id == own ? mine : others;
@@ -79,7 +80,41 @@ std::string ChangesAround(std::string_view section, const PlanDocument& plan, co
   return kept;
 }
 
-std::string Shown(std::string_view markdown, const StepId* around) {
+bool HasItemsByFile(const PlanSection& section) {
+  return EqualsIgnoreCase(section.name, "Changes") || EqualsIgnoreCase(section.name, "Risks") ||
+         EqualsIgnoreCase(section.name, "Testing");
+}
+
+// Orders, sizes and limits have done their part when the work is there, and facts were about the code before it.
+StepSpec AsBuilt(const StepSpec& step, bool with_commands) {
+  StepSpec built = step;
+  built.files.clear();
+  built.depends.clear();
+  built.complexity.clear();
+  built.tier.clear();
+  built.effort.clear();
+  built.estimate_ms = built.max_tokens = built.max_retries = 0;
+  built.checkpoint = false;
+  if (!with_commands) built.verify.clear();
+  std::erase_if(built.claims,
+                [](const Claim& claim) { return claim.type == ClaimType::kFact || claim.type == ClaimType::kKgFact; });
+  return built;
+}
+
+std::string StepsAsBuilt(std::string_view section, const PlanDocument& plan, bool with_commands) {
+  std::string text(Trim(section.substr(0, section.find("\n### "))));
+  for (const StepSpec& step : plan.steps) text += "\n\n" + std::string(Trim(PrintStep(AsBuilt(step, with_commands))));
+  return text + "\n";
+}
+
+// How the steps are shown: word for word, one line each around one of them, or as those need them who see the work.
+struct StepsView {
+  const StepId* around = nullptr;
+  bool built = false;
+  bool with_commands = true;
+};
+
+std::string Shown(std::string_view markdown, const StepsView& view) {
   if (markdown.size() > kLargestPlan) return std::string(markdown);
   const PlanDocument document = ParsePlan(markdown);
   const PlanLines plan(markdown);
@@ -87,16 +122,21 @@ std::string Shown(std::string_view markdown, const StepId* around) {
   if (plan.front_matter_end() > 0) AddPart(out, plan.Range(1, plan.front_matter_end()));
   if (!document.title.empty()) AddPart(out, "# Plan: " + document.title);
   AddPart(out, document.preamble);
+  const StepId* around = view.around;
   bool outlined = around == nullptr;
+  bool built = !view.built || document.steps.empty();
   for (const PlanSection& section : plan.all()) {
     if (IsKeptByForge(section)) continue;
     const bool steps = EqualsIgnoreCase(section.name, "Steps");
     if (!steps) {
       const auto text = plan.Range(section.line, plan.LastSolidLine(section.line, section.last_line));
-      const bool changes = around != nullptr && EqualsIgnoreCase(section.name, "Changes");
-      AddPart(out, changes ? ChangesAround(text, document, *around) : std::string(text));
+      const bool by_file = around != nullptr && HasItemsByFile(section);
+      AddPart(out, by_file ? ItemsAround(text, document, *around) : std::string(text));
+    } else if (!built) {
+      AddPart(out, StepsAsBuilt(WithoutStates(plan, section), document, view.with_commands));
+      built = true;
     } else if (around == nullptr) {
-      AddPart(out, WithoutStates(plan, section));
+      if (!view.built || document.steps.empty()) AddPart(out, WithoutStates(plan, section));
     } else if (!outlined) {
       AddPart(out, Outline(document, *around));
       outlined = true;
@@ -108,9 +148,13 @@ std::string Shown(std::string_view markdown, const StepId* around) {
 
 }  // namespace
 
-std::string PlanShown(std::string_view markdown) { return Shown(markdown, nullptr); }
+std::string PlanShown(std::string_view markdown) { return Shown(markdown, {}); }
 
-std::string PlanAround(std::string_view markdown, const StepId& step) { return Shown(markdown, &step); }
+std::string PlanAround(std::string_view markdown, const StepId& step) { return Shown(markdown, {.around = &step}); }
+
+std::string PlanAsBuilt(std::string_view markdown, bool with_commands) {
+  return Shown(markdown, {.built = true, .with_commands = with_commands});
+}
 
 std::string AuditLogOf(std::string_view markdown) {
   if (markdown.size() > kLargestPlan) return "";

@@ -13,8 +13,14 @@ namespace forge {
 std::string PlanShown(std::string_view markdown);
 
 // The same for work on one step: each step is one line with its title, what it depends on and what it writes, and
-// changes of files of other steps only are left out. The text of `step` itself is shown to that reader elsewhere.
+// changes, risks and tests of files of other steps only are left out. The text of `step` itself is shown to that reader
+// elsewhere.
 std::string PlanAround(std::string_view markdown, const StepId& step);
+
+// The same for those who see the work that was done by it: the steps without what only their order, size and limits
+// need, and without facts about the code before. `with_commands`: with their verify commands, which others are shown
+// elsewhere.
+std::string PlanAsBuilt(std::string_view markdown, bool with_commands);
 
 // The section that PlanShown leaves out, without its heading; empty: the plan has none.
 std::string AuditLogOf(std::string_view markdown);

@@ -86,6 +86,28 @@ TEST(PlanShown, AroundAStepTheChangesOfOthersAreLeftOut) {
   EXPECT_TRUE(PlanShown(with_changes).contains("- `a.txt`: new\n  and long\n"));
 }
 
+TEST(PlanShown, AroundAStepRisksAndTestsOfOthersAreLeftOut) {
+  const std::string document = ReplaceAll(
+      kDocument, "## Steps\n", "## Risks\n\n- `a.txt` may be large\n- `b.txt` may be old\n- time\n\n## Steps\n");
+  const std::string shown = PlanAround(document, StepId{"b"});
+  EXPECT_TRUE(shown.contains("## Risks\n\n- `b.txt` may be old\n- time\n")) << shown;
+}
+
+TEST(PlanShown, WhoSeesTheWorkIsNotShownWhatOnlyItsOrderAndItsBeginningNeeded) {
+  const std::string document =
+      ReplaceAll(kDocument, "**Verify:** `test -s b.txt`\n",
+                 "**Verify:** `test -s b.txt`\n**Done when:** it is there\n**Complexity:** simple\n**Files:** `c.txt`\n"
+                 "**Claims:**\n- fact: `x` is there — `c.txt:1`\n- strategic: files are kept\n  - rationale: cheap\n"
+                 "  - alternatives_considered: none\n");
+  const std::string shown = PlanAsBuilt(document, false);
+  for (const char* gone : {"State", "Depends", "Verify", "Complexity", "c.txt", "Audit Log"})
+    EXPECT_FALSE(shown.contains(gone)) << gone << " in\n" << shown;
+  for (const char* kept : {"Write two files.", "### Step a: the first", "**Do:** write more", "**Writes:** `b.txt`",
+                           "**Done when:** it is there", "strategic: files are kept", "rationale: cheap"})
+    EXPECT_TRUE(shown.contains(kept)) << kept << " in\n" << shown;
+  EXPECT_TRUE(PlanAsBuilt(document, true).contains("**Verify:** `test -s b.txt`"));
+}
+
 TEST(PlanShown, AFindingQuotesItsLine) {
   EXPECT_EQ(WithLineQuoted("line 2: odd", "one\n  two  \nthree\n"), "line 2: odd\n    the line: two");
   EXPECT_EQ(WithLineQuoted("line 2: odd", "one\n  two  \nthree\n", LineNumbers::kDropped), "odd\n    the line: two");

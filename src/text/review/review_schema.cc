@@ -36,7 +36,7 @@ constexpr std::string_view kReviewSchema = R"({
     },
     "dismissed": {
       "type": "array",
-      "description": "concerns and findings left open above that do not hold, or that the work has resolved",
+      "description": "concerns and findings of others that you were told as open, and that do not hold or are resolved",
       "items": {
         "type": "object",
         "required": ["id", "why"],

@@ -20,6 +20,10 @@ bool IsCommon(const Json& block) {
          });
 }
 
+bool HasOnly(const Json& block, std::string_view name) {
+  return block.AsObject().size() == 1 && block.AsObject().front().first == name && block[name].is_array();
+}
+
 std::string VerdictLine(std::string_view words) {
   for (std::string_view line : Lines(words)) {
     const std::size_t first = line.find_first_not_of("*_#> \t");
@@ -38,22 +42,60 @@ std::string PlaceOf(const Finding& finding) {
 
 std::string Indented(std::string_view text) { return "  " + ReplaceAll(Trim(text), "\n", "\n  ") + "\n"; }
 
-std::string FindingShown(const Finding& finding) {
+// `number`: of an objection.
+std::string FindingShown(const Finding& finding, const std::string& number = "") {
   const std::string title = FindingTitle(finding);
   std::string_view text = finding.description;
   if (text.starts_with(title)) text.remove_prefix(title.size());
-  std::string shown =
-      fmt::format("- {}{}{}{}\n", finding.severity, finding.severity.empty() ? "" : ": ", title, PlaceOf(finding));
+  std::string head = number;
+  if (!finding.severity.empty()) head += (head.empty() ? "" : ", ") + finding.severity;
+  std::string shown = fmt::format("- {}{}{}{}\n", head, head.empty() ? "" : ": ", title, PlaceOf(finding));
   if (!Trim(text).empty()) shown += Indented(text);
   if (!Trim(finding.fix).empty()) shown += Indented("Fix: " + finding.fix);
   return shown;
 }
 
+// The two sides of a debate name their points by number.
+std::string DebateShown(std::string_view words, const Json& block) {
+  std::string shown;
+  for (const Json& one : block["objections"].AsArray()) {
+    shown += FindingShown(FindingFromJson(one), one["id"].AsString());
+    if (const std::string position = one["position"].AsString(); !position.empty()) shown += Indented(position);
+  }
+  for (const Json& one : block["answers"].AsArray()) {
+    shown += fmt::format("- {}: {}\n", one["id"].AsString(), one["answer"].AsString());
+    if (const std::string text = one["text"].AsString(); !Trim(text).empty()) shown += Indented(text);
+  }
+  return shown.empty() ? std::string(TrimRight(words)) + "\n" : VerdictLine(words) + shown;
+}
+
+// In the order that they were said.
+std::string FindingsShown(const std::vector<Finding>& findings, bool advice) {
+  std::string shown;
+  for (const Finding& finding : findings) {
+    if ((finding.level == FindingLevel::kLow) == advice) shown += FindingShown(finding);
+  }
+  return shown;
+}
+
 }  // namespace
+
+std::string ReviewToResolve(std::string_view review) {
+  const ResultBlock block = FindResultBlock(review, Json::MakeObject());
+  if (!block.ok() || !IsCommon(block.value)) return ReviewShown(review);
+  const std::vector<Finding> findings = FindingsFromJson(block.value);
+  const std::string must = FindingsShown(findings, false);
+  const std::string advice = FindingsShown(findings, true);
+  if (must.empty() || advice.empty()) return ReviewShown(review);
+  return fmt::format("{}Must be resolved:\n{}\nAdvice:\n{}", VerdictLine(WithoutResultBlock(review)), must, advice);
+}
 
 std::string ReviewShown(std::string_view review) {
   const ResultBlock block = FindResultBlock(review, Json::MakeObject());
-  if (!block.ok() || !IsCommon(block.value)) return std::string(review);
+  if (!block.ok()) return std::string(review);
+  if (HasOnly(block.value, "objections") || HasOnly(block.value, "answers"))
+    return DebateShown(WithoutResultBlock(review), block.value);
+  if (!IsCommon(block.value)) return std::string(review);
   const std::string_view words = WithoutResultBlock(review);
   const std::vector<Finding> findings = FindingsFromJson(block.value);
   if (findings.empty() || words.size() == review.size())

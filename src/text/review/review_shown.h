@@ -8,7 +8,10 @@ namespace forge {
 
 // The verdict and the findings of the JSON block that a review ends with, as text. The words before the block say the
 // same and are left out; they stay where the block has no finding, and the whole text where the block has members of a
-// role's own, or there is none.
+// role's own, or there is none. Objections and answers of a debate are listed with their numbers.
 std::string ReviewShown(std::string_view review);
+
+// The same for those who resolve it: what must be resolved stands apart from what is only advice, by severity.
+std::string ReviewToResolve(std::string_view review);
 
 }  // namespace forge

@@ -29,11 +29,33 @@ TEST(ReviewShown, KeepsTheWordsWhereTheBlockHasNoFinding) {
 TEST(ReviewShown, LeavesOtherFormsAsTheyAre) {
   const std::string audit = "**Concern 1: late**\nIt is.\n**Severity: low**\n\n**Verdict:** Ready to approve\n";
   EXPECT_EQ(ReviewShown(audit), audit);
-  const std::string debate =
-      "**Verdict:** Approved\n\n```json\n{\"objections\": [{\"id\": \"O1\", \"text\": \"x\"}]}\n```\n";
-  EXPECT_EQ(ReviewShown(debate), debate);
   const std::string own = "**Verdict:** Approved\n\n```json\n{\"findings\": [], \"gaps\": [\"x\"]}\n```\n";
   EXPECT_EQ(ReviewShown(own), own);
+}
+
+TEST(ReviewShown, ListsTheTwoSidesOfADebateByTheirNumbers) {
+  const std::string objections = R"(R1 is bad.
+
+**Verdict:** Revision Required
+
+```json
+{"objections": [{"id": "R1", "title": "lost", "text": "A kill loses it.", "severity": "high", "file": "a.c", "line": 3,
+  "position": "kept"}, {"id": "R2", "text": "late"}]}
+```
+)";
+  EXPECT_EQ(ReviewShown(objections),
+            "**Verdict:** Revision Required\n\n- R1, high: lost (a.c:3)\n  A kill loses it.\n  kept\n- R2: late\n");
+  EXPECT_EQ(ReviewShown("I looked.\n\n**Verdict:** Approved\n\n```json\n{\"objections\": []}\n```\n"),
+            "I looked.\n\n**Verdict:** Approved\n");
+  EXPECT_EQ(ReviewShown("Yes.\n\n```json\n{\"answers\": [{\"id\": \"R1\", \"answer\": \"concede\", \"text\": "
+                        "\"It does.\"}]}\n```\n"),
+            "- R1: concede\n  It does.\n");
+}
+
+TEST(ReviewShown, WhatMustBeResolvedStandsApartFromAdvice) {
+  EXPECT_EQ(ReviewToResolve(std::string("**Verdict:** Revision Required\n") + kBlock),
+            "**Verdict:** Revision Required\n\nMust be resolved:\n- medium: the lock is kept (a.cc:7, Open)\n"
+            "  An early return.\n  Fix: Release it.\n  Then return.\n\nAdvice:\n- low: a name\n");
 }
 
 }  // namespace

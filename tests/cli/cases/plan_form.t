@@ -71,19 +71,19 @@ The project's own template comes on top of the form.
   block       tokens  bytes
   persona     121     481
   task        5       18
-  answer      930     3711
+  answer      926     3695
   objective   9       36
   ground      14      53
   work: plan  55      217
-  all         1134
+  all         1130
   $ printf '# Plan: {{TITLE}}\n\n## Rollback\n\n_How to undo it._\n\n## Audit Log\n' > .forge/plans/.plan-template.md
   $ forge prompt 2 plan --sizes
   plan: planner
   block       tokens  bytes
   persona     121     481
   task        5       18
-  answer      972     3881
+  answer      968     3865
   objective   9       36
   ground      14      53
   work: plan  55      217
-  all         1176
+  all         1172

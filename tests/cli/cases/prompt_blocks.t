@@ -141,7 +141,7 @@ The audit asked for changes: plan and audit, and no log.
   **Done when:** it greets
   ```
 
-  What `audit` says about the work. Resolve every point that asks for a change; one of severity low only where that costs little:
+  What `audit` says about the work. Resolve every point that asks for a change; advice, which has severity low, only where that costs little:
   ```
   **Concern 1: the language is open**
   Which one?
@@ -216,7 +216,7 @@ A person's comment, and it stays when the plan then fails its check.
 
   The plan to revise. Change what is asked for, keep the rest word for word, and hand back all of it:
   $ grep -A4 "What a person asked for" prompt-6
-  What a person asked for. All of it still waits to be done:
+  What a person asked for. What is done of it stays done; the rest waits to be done:
   ```
   - approve: Build it?
     Say it in French, please.
@@ -236,7 +236,7 @@ A person's comment, and it stays when the plan then fails its check.
   Missing section: Testing
   ```
   $ grep -A4 "What a person asked for" prompt-7
-  What a person asked for. All of it still waits to be done:
+  What a person asked for. What is done of it stays done; the rest waits to be done:
   ```
   - approve: Build it?
     Say it in French, please.
