@@ -12,12 +12,12 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kMostNamed = 8;
+constexpr std::size_t kMostTestsNamed = 8;
 constexpr std::size_t kShownOfTree = 12;
 
 std::string Named(const std::vector<std::string>& paths) {
   std::vector<std::string> shown(paths.begin(),
-                                 paths.begin() + static_cast<std::ptrdiff_t>(std::min(paths.size(), kMostNamed)));
+                                 paths.begin() + static_cast<std::ptrdiff_t>(std::min(paths.size(), kMostTestsNamed)));
   const std::size_t more = paths.size() - shown.size();
   return Join(shown, ", ") + (more > 0 ? fmt::format(" and {} more", more) : "");
 }

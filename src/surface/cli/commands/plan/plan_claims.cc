@@ -73,7 +73,7 @@ void PrintClaims(Context& context, const ClaimReport& report, const std::vector<
                                report.Count(ClaimVerdict::kMirage), report.Count(ClaimVerdict::kUnverifiable)));
 }
 
-std::string Place(const Json& claim) {
+std::string CitedPlace(const Json& claim) {
   std::string text = claim["step"].is_string() ? fmt::format("step {} ", claim["step"].AsString()) : "";
   return text + fmt::format("{}: {}", claim["type"].AsString(), claim["text"].AsString());
 }
@@ -88,7 +88,7 @@ void PrintHistory(Context& context, const std::vector<ClaimRound>& rounds) {
       const auto verdict = ParseWord<ClaimVerdict>(claim["verdict"].AsString());
       std::string line = fmt::format(
           "  {} {}", context.out.Paint(verdict ? VerdictTone(*verdict) : Tone::kPlain, claim["verdict"].AsString()),
-          Place(claim));
+          CitedPlace(claim));
       if (claim["citation"].is_string()) line += fmt::format(" ({})", claim["citation"].AsString());
       context.out.Line(line);
       if (claim["verdict"].AsString() != "verified") context.out.Line("    " + claim["reason"].AsString());
