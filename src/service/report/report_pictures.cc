@@ -1,6 +1,6 @@
 #include "service/report/report_pictures.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
