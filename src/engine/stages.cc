@@ -56,7 +56,9 @@ bool HasNothingToRun(const State& state, LaneId lane, const Stage& stage) {
 // a step knows what it does.
 bool IsForChangesOnly(const State& state, LaneId lane, const Stage& stage) {
   if (state.start.rules < 4 || lane.is_run() || stage.when.contains("step.kind")) return false;
-  return (stage.kind == StageKind::kCheck || !stage.verdict.empty()) &&
+  // Who audits may have asked for changes, which a stage has made meanwhile.
+  const bool sent_back = std::ranges::any_of(LaneOf(state, lane).memos, &StageMemo::sent_back);
+  return !sent_back && (stage.kind == StageKind::kCheck || !stage.verdict.empty()) &&
          ChangesNothing(state.plan->steps[static_cast<std::size_t>(lane.place())]);
 }
 
@@ -181,7 +183,7 @@ void Stages::OnGate(LaneId lane, const UnitOutcome& outcome) {
     --at.memo().entered;  // not entered after all
     return use_.lanes.Skip(lane, "its condition does not hold");
   }
-  if (outcome.holds || !outcome.applies) {
+  if (outcome.holds) {
     at.memo().gate_passed = true;
     return use_.change.Hold(lane);
   }

@@ -109,9 +109,7 @@ bool HasPlaceholderShape(std::string_view value) {
   // `<your token>` is cut at its blank.
   const bool enclosed = first == '<' || (first == '{' && last == '}') || (first == '%' && last == '%');
   const bool variable = first == '$' && (IsLetter(value[1]) || value[1] == '_' || value[1] == '(');
-  const bool calls = last == '(' || last == '[';  // `os.environ['TOKEN']`, cut at its quote
-  return enclosed || variable || calls || value.ends_with("...") ||
-         value.find_first_not_of("*.xX-") == std::string_view::npos;
+  return enclosed || variable || value.ends_with("...") || value.find_first_not_of("*.xX-") == std::string_view::npos;
 }
 
 // A placeholder for a secret, or where the secret comes from: `your-token`, `example_key`, `process.env.TOKEN`.
@@ -125,7 +123,9 @@ bool IsPlaceholder(std::string_view value) {
     at = end + 1;
     if (IsOneOf(word, {"example", "changeme", "placeholder", "redacted", "env"})) return true;
     const bool plain = std::ranges::none_of(word, IsDigit);
-    if (plain && (word.starts_with("your") || word.starts_with("xxxx"))) return true;
+    for (const std::string_view begin : {"your", "xxxx", "envi"}) {  // the last: the environment, as programs call it
+      if (plain && word.starts_with(begin)) return true;
+    }
   }
   return false;
 }

@@ -69,6 +69,12 @@ TEST(Secrets, ACharacterOrSyllableWithinAValueMakesNoPlaceholder) {
   }
 }
 
+TEST(Secrets, WhatACallGetsIsNoPlaceholder) {
+  for (const char* value : {"decrypt(\"hunter2Trombone9\")", "hunter2Trombone9("}) {
+    EXPECT_TRUE(FindSecret(Key("pass", "word = ") + value)) << value;
+  }
+}
+
 TEST(Secrets, PlaceholdersStayReadable) {
   for (const char* value : {"<token-1>", "${TOKEN_1}", "$TOKEN_1", "$(cat token1)", "%TOKEN_1%", "********", "sk-12...",
                             "your-token-1", "YOUR_API_KEY_1", "example_key_1", "process.env.TOKEN1", "{{token_1}}",

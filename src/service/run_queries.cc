@@ -93,7 +93,9 @@ Result<RunId> FindRunToLand(Forge& forge, const std::string& name) {
   const bool given_up = row && (row->status == RunStatus::kCancelled || row->status == RunStatus::kAbandoned);
   if (!name.empty() || !given_up) return run;
   std::vector<RunRow> all = TRY(forge.store().FindRuns({}));
-  std::erase_if(all, [](const RunRow& other) { return other.status != RunStatus::kCompleted; });
+  std::erase_if(all, [](const RunRow& other) {
+    return other.status != RunStatus::kCompleted || other.parent.value != 0;  // a child lands with its parent
+  });
   const auto newest = std::ranges::max_element(all, {}, &RunRow::id);
   return newest == all.end() ? run : newest->id;
 }

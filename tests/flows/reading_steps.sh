@@ -13,6 +13,8 @@ reading() {
 agents() {
   for stage in implement read; do
     printf '[[turn]]\nstage = "%s"\nstep = "look"\nrepeat = true\ntext = "FOUND: people say hello."\n' "$stage"
+    # Who audits in the place of who builds says in the same form what is wrong.
+    printf 'result = { status = "concerns", summary = "Looked.", concerns = ["high: README.md:1 greets nobody"] }\n'
   done
   printf '[[turn]]\nstage = "implement"\nstep = "two"\ntext = "Done."\nresult = { status = "done", summary = "Done." }\n'
   printf '[[turn.write]]\npath = "two.txt"\ncontent = "hello\\n"\n'
@@ -44,6 +46,7 @@ for kind in read audit; do
     has "$work/two.md" 'What step look (look around) found, on which this step depends'
     has "$work/two.md" 'FOUND: people say hello'
     lacks "$work/two.md" 'is in the working directory already'
+    [ "$kind $pipeline" != "audit forge" ] || { expect 0 forge findings 1 && says 'README.md:1 greets nobody'; }
   done
 done
 

@@ -63,7 +63,7 @@ UnitOutcome GateUnit::CarryOut(const Job& job) const {
                       Error{Code::kInvalid, "the gate of `" + job.stage.name + "` does not parse", ""});
   }
   outcome.applies = EvaluateGate(when.gate, facts).empty();
-  if (outcome.applies) {
+  if (outcome.applies || job.falls_back) {
     outcome.reasons = GateReasons(EvaluateGate(gate.gate, facts));
     outcome.holds = outcome.reasons.empty();
   }

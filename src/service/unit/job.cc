@@ -163,12 +163,14 @@ void AskToRead(Job& job) {
   const bool audits = job.step->kind == "audit";
   job.changes_nothing = !(audits && IsSentByReview(job));
   if (!job.changes_nothing || !Works(job.stage) || job.stage.when.contains("step.kind")) return;
+  if (audits) job.answers_as = job.stage.role;
   job.stage.role = audits ? "auditor" : "researcher";
   job.stage.prompt = audits
                          ? "Compare what was built with what was planned. Name every deviation, gap and defect, with "
-                           "its severity (high, medium or low), its file and its line."
+                           "its severity (high, medium or low), its file and its line, and report each as a concern: "
+                           "those who judge the whole settle them."
                          : "Read what this step names, and say what the steps after it need to know.";
-  job.stage.result = false;
+  job.stage.result = audits && job.stage.result;
   job.stage.sees = {"objective", "project", "step", "plan"};
   if (audits) job.stage.sees.insert(job.stage.sees.end(), {"diff", "checks", "baseline", "commands"});
 }
@@ -276,6 +278,7 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
   job.snapshot = lane.snapshot;
   job.saw_last = SawLast(lane, unit);
   job.handovers = state.handovers;
+  job.falls_back = unit.kind == UnitKind::kGate && lane.falls_back;
   if (!unit.lane.is_run()) {
     job.step = state.plan->steps[static_cast<std::size_t>(unit.lane.place())];
     job.dependencies = DependenciesOf(state, *job.step);

@@ -120,6 +120,7 @@ Result<Role> PromptMaker::RoleFor(const Job& job) {
   Role role = *TRY(ReadRole(RoleOf(job)));
   if (!job.changes_nothing) return role;
   role.writes = false;
+  if (!job.answers_as.empty()) role.result_schema = TRY(ReadRole(job.answers_as))->result_schema;
   std::erase_if(role.tools, [](const std::string& tool) { return tool == "Write" || tool == "Edit"; });
   return role;
 }
