@@ -237,7 +237,7 @@ Result<RunId> StartRun(Forge& forge, const StartRequest& request) {
   TRY(ChooseBase(forge.project(), request, start.settings));
   const SizeJudgement size = SizeOfRun(request, start.pipelines, forge.project());
   NewRun run;
-  run.slug = request.plan_path.empty() ? Slug(request.objective) : PlanSlug(request.plan_path);
+  run.slug = request.plan_path.empty() ? SlugOfPlan(request.objective) : PlanSlug(request.plan_path);
   run.created = WallClock();
   run.start.pipelines = std::move(start.pipelines);
   run.start.objective = request.objective;
@@ -274,7 +274,7 @@ Result<RunId> StartFollowUp(Forge& forge, RunId run, const RunFinding& found) {
   if (!parent) return Fail(Code::kNotFound, fmt::format("no run {}", run.value));
   StartRequest request;
   request.objective = FollowUpObjective(run, found);
-  for (const RunRow& row : TRY(forge.store().FindRuns({.slug = Slug(request.objective)}))) {
+  for (const RunRow& row : TRY(forge.store().FindRuns({.slug = SlugOfPlan(request.objective)}))) {
     if (row.objective == request.objective) return row.id;
   }
   request.pipeline = parent->pipeline;

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <iterator>
 #include <thread>
 
 #include "base/strings.h"
@@ -31,17 +32,31 @@ std::string TitleLine(std::string_view text) {
 using SameName = bool (*)(std::string_view, std::string_view);
 bool SameText(std::string_view a, std::string_view b) { return a == b; }
 
-// The files that a number, an id, a slug or a path may mean.
+// `17`, `plan-17`, `run-17`, and nothing else.
+bool IsPlanId(std::string_view name) {
+  for (std::string_view prefix : {"plan-", "run-"}) {
+    if (EqualsIgnoreCase(name.substr(0, prefix.size()), prefix)) return IsDigits(name.substr(prefix.size()));
+  }
+  return IsDigits(name);
+}
+
+// The files that a path, an id, a slug or the name of a file may mean, in this order: a slug never hides an id.
 std::vector<std::string> FindFiles(const std::vector<std::string>& files, const std::string& asked, SameName same) {
   const std::string base = asked.ends_with(".md") ? BaseName(asked) : "";
-  const bool numbered = asked.find_first_not_of("0123456789") == std::string::npos;
-  const auto number =
-      numbered || asked.starts_with("plan-") || asked.starts_with("run-") ? PlanNumber(asked) : std::nullopt;
   std::vector<std::string> found;
-  for (const std::string& file : files) {
-    const bool named = same(file, base) || same(file, asked + ".md") || same(PlanSlug(file), asked);
-    if (named || (number && PlanNumber(file) == number)) found.push_back(file);
+  const auto keep = [&](const auto& fits) {
+    if (found.empty()) std::ranges::copy_if(files, std::back_inserter(found), fits);
+  };
+  const auto number = PlanNumber(asked);
+  const bool begins = asked.starts_with("plan-") || asked.starts_with("run-");
+  const auto numbered = [&](const std::string& file) { return number && PlanNumber(file) == number; };
+  if (IsPlanId(asked)) {
+    keep(numbered);
+    return found;
   }
+  keep([&](const std::string& file) { return same(file, base) || same(file, asked + ".md"); });
+  keep([&](const std::string& file) { return same(PlanSlug(file), asked); });
+  if (begins) keep(numbered);
   return found;
 }
 
@@ -61,6 +76,12 @@ std::string WithHeartbeat(std::string text, std::string_view document) {
 }  // namespace
 
 std::string PlanId(std::int64_t number) { return fmt::format("plan-{:03}", number); }
+
+std::string SlugOfPlan(std::string_view title) {
+  std::string slug = Slug(title);
+  const bool begins = slug.starts_with("plan-") || slug.starts_with("run-");
+  return IsDigits(slug) || (begins && PlanNumber(slug)) ? "about-" + slug : slug;
+}
 
 std::string PlanSlug(std::string_view path) {
   std::string_view name = path.substr(path.rfind('/') + 1);
@@ -158,9 +179,11 @@ Result<PlanEntry> Plans::Find(const std::string& name) const {
   }
   if (found.size() == 1) return ReadEntry(found[0]);
   if (found.empty()) return Fail(Code::kNotFound, fmt::format("no plan `{}`", name), "forge plan list");
+  const bool by_id = PlanNumber(found[0]) == PlanNumber(found[1]);
   return Fail(Code::kConflict,
-              fmt::format("two plans have the id {}: {}{} and {}{}", asked, kFolder, found[0], kFolder, found[1]),
-              "renumber one of them: change its file name and its **ID:** line");
+              fmt::format("two plans {} {}: {}{} and {}{}", by_id ? "have the id" : "are called", asked, kFolder,
+                          found[0], kFolder, found[1]),
+              by_id ? "renumber one of them: change its file name and its **ID:** line" : "name it by its id");
 }
 
 Result<std::string> Plans::Read(const PlanEntry& plan) const { return ReadFile(AbsolutePath(plan)); }
@@ -210,7 +233,7 @@ Result<PlanEntry> Plans::Create(const NewPlan& plan) const {
   TRY(MakeDirectories(directory()));
   const FileLock lock = TRY(Lock());
   const std::int64_t number = std::max(TRY(HighestNumber()), plan.number_after) + 1;
-  const std::string name = fmt::format("{}-{}.md", PlanId(number), Slug(TitleLine(plan.title)));
+  const std::string name = fmt::format("{}-{}.md", PlanId(number), SlugOfPlan(TitleLine(plan.title)));
   TRY(WriteFileAtomic(JoinPath(directory(), name), TRY(FillIn(plan, PlanId(number)))));
   return ReadEntry(name);
 }

@@ -50,7 +50,8 @@ class Plans {
   };
   Result<Listing> List(std::size_t newest = SIZE_MAX) const;
 
-  // `17`, `017`, `plan-17`, `run-17`, a slug, a task's id, or a path. kConflict when two plans have the number.
+  // `17`, `017`, `plan-17`, `run-17`, a slug, a task's id, or a path. An id goes before a slug. kConflict when
+  // two plans have the number or the slug.
   Result<PlanEntry> Find(const std::string& name) const;
   Result<std::string> Read(const PlanEntry& plan) const;
   std::string AbsolutePath(const PlanEntry& plan) const { return project_.root + "/" + plan.path; }
@@ -92,6 +93,8 @@ class Plans {
 
 // "plan-017".
 std::string PlanId(std::int64_t number);
+// A title's part of a file name. It never looks like an id or a number, so that no plan hides another.
+std::string SlugOfPlan(std::string_view title);
 // "slug" of ".forge/plans/plan-017-slug.md".
 std::string PlanSlug(std::string_view path);
 // 17 of "plan-017-slug.md" and "plan-17"; nothing for other names.

@@ -56,6 +56,32 @@ TEST_F(PlansTest, AreFoundByEverythingPeopleCallThem) {
   }
 }
 
+TEST_F(PlansTest, AnIdIsNeverHiddenByASlug) {
+  const Plans plans(project_);
+  const PlanEntry first = MustCreate("Greet people");
+  for (const char* title : {"1", "plan-001?", "run-1", "Plan-001: be nice"}) {
+    const PlanEntry made = MustCreate(title);
+    EXPECT_TRUE(PlanSlug(made.path).starts_with("about-")) << made.path;
+    EXPECT_EQ(plans.Find(PlanSlug(made.path)).value().path, made.path);
+  }
+  // As an earlier Forge named them.
+  ASSERT_TRUE(WriteFileAtomic(plans.directory() + "/plan-017-1.md", "# one\n"));
+  ASSERT_TRUE(WriteFileAtomic(plans.directory() + "/plan-018-plan-001.md", "# two\n"));
+  ASSERT_TRUE(WriteFileAtomic(plans.directory() + "/plan-019-99.md", "# three\n"));
+  for (const char* name : {"1", "001", "plan-1", "plan-001", "PLAN-001", "run-1"})
+    EXPECT_EQ(plans.Find(name).value().path, first.path) << name;
+  EXPECT_EQ(plans.Find("99").error().code, Code::kNotFound);
+  EXPECT_EQ(plans.Find("plan-018-plan-001").value().number, 18);
+}
+
+TEST_F(PlansTest, TwoOfOneSlugAreToldAndNeitherIsChosen) {
+  MustCreate("Greet people");
+  MustCreate("Greet people");
+  const auto found = Plans(project_).Find("greet-people");
+  EXPECT_EQ(found.error().code, Code::kConflict);
+  EXPECT_TRUE(found.error().message.starts_with("two plans are called greet-people: ")) << found.error().message;
+}
+
 TEST_F(PlansTest, AnExactNameComesBeforeOneInAnotherCase) {
   const Plans plans(project_);
   NewPlan plan;
