@@ -60,6 +60,167 @@ std::optional<std::string_view> After(std::string_view text, std::string_view wo
   return text;
 }
 
+// What people type where Forge has another word. Empty: several words of ours may be meant.
+constexpr std::array kOtherWords = {
+    Word{"stop", "cancel"},   Word{"abort", "cancel"},  Word{"kill", "cancel"}, Word{"merge", "land"},
+    Word{"edit", "modify"},   Word{"change", "modify"}, Word{"view", "show"},   Word{"accept", "approve"},
+    Word{"revise", "modify"}, Word{"retry", "run"},     Word{"resume", ""},     Word{"continue", ""},
+};
+
+// The word without the punctuation around it: `plan-001:` and `#1`.
+std::string Bare(const std::string& word) {
+  constexpr std::string_view kPunctuation = "#:,;.?!()[]{}\"'`*";
+  const std::size_t begin = word.find_first_not_of(kPunctuation);
+  if (begin == std::string::npos) return "";
+  return word.substr(begin, word.find_last_not_of(kPunctuation) - begin + 1);
+}
+
+bool IsId(const std::string& word) { return LooksLikePlan(word) && !IsDigits(word.substr(0, 1)); }
+
+template <std::size_t N>
+bool Has(const std::array<Word, N>& words, std::string_view word) {
+  return std::ranges::any_of(words, [&](const Word& one) { return one.first == word; });
+}
+
+struct Guess {
+  std::string command;  // "plan" or "forge"
+  std::string word;     // of that command; empty: which one is not clear
+  bool exact = false;   // typed so
+  bool other = false;   // another program's word
+  // Never proposed: a person who takes the proposal for a correction would move a branch.
+  bool risky() const { return word == "land" && !exact; }
+};
+
+std::string CommandOf(std::string_view own, std::string_view word) {
+  if (own == "forge" && Has(kForgeWords, word)) return "forge";
+  return Has(kPlanWords, word) ? "plan" : "forge";
+}
+
+// The command that a word is, nearly is, or means.
+std::optional<Guess> GuessCommand(std::string_view own, const std::string& typed) {
+  const std::string word = Lower(Bare(typed));
+  if (word.empty()) return std::nullopt;
+  if (Has(kPlanWords, word) || Has(kForgeWords, word)) return Guess{CommandOf(own, word), word, true, false};
+  for (const Word& other : kOtherWords) {
+    if (other.first == word) return Guess{CommandOf(own, other.second), std::string(other.second), false, true};
+  }
+  std::vector<std::string> names;
+  for (const Word& one : kPlanWords) names.emplace_back(one.first);
+  for (const Word& one : kForgeWords) names.emplace_back(one.first);
+  const auto near = Closest(word, names);
+  if (!near) return std::nullopt;
+  return Guess{CommandOf(own, *near), *near, false, false};
+}
+
+// "lists" and "showed" are other words, not slips.
+bool IsInflected(const std::string& typed, const std::string& word) {
+  const std::string bare = Lower(Bare(typed));
+  return bare.starts_with(word) && (bare.ends_with("s") || bare.ends_with("d") || bare.ends_with("ing"));
+}
+
+bool TakesMore(std::string_view word) {
+  constexpr std::array<std::string_view, 5> kTakeMore = {"modify", "answer", "run-phase", "run-step", "skip-to"};
+  return std::ranges::find(kTakeMore, word) != kTakeMore.end();
+}
+
+// "`!plan show plan-001`" of what was typed about a plan; `rest` follows it where the command takes more.
+std::string Propose(const Message& message, const Guess& guess, const std::string& plan, const std::string& rest) {
+  if (guess.word.empty() || guess.risky()) return fmt::format(" See `!{} help`.", message.command);
+  const bool status = guess.word == "status" && !plan.empty();
+  std::string text = status ? "!plan show" : fmt::format("!{} {}", guess.command, guess.word);
+  const bool alone = guess.command == "forge" || guess.word == "list" || guess.word == "help";
+  if (!plan.empty()) {
+    text += " " + plan + (TakesMore(guess.word) ? rest : "");
+  } else if (!alone) {
+    text += " <plan-id>";
+  }
+  return fmt::format(" Did you mean `{}`?", text);
+}
+
+std::string From(const std::vector<std::string>& words, std::size_t first) {
+  std::string text;
+  for (std::size_t i = first; i < words.size(); ++i) text += " " + words[i];
+  return text;
+}
+
+using IsPlan = std::function<bool(const std::string&)>;
+
+// A text that begins with a plan: `plan-001: be nice`, `1 show`, `plan 1`. A number may be a count.
+std::string OrderOnPlan(const Message& message, const std::vector<std::string>& words, const IsPlan& is_plan) {
+  const bool spaced = words.size() > 1 && EqualsIgnoreCase(words[0], "plan") && IsDigits(Bare(words[1]));
+  const std::size_t next = spaced ? 2 : 1;
+  const std::string plan = Bare(words[spaced ? 1 : 0]);
+  const bool alone = words.size() == next;
+  const bool clean = !spaced && plan == words[0];
+  const bool by_file = EqualsIgnoreCase(plan.substr(0, 5), "plan-") && is_plan(plan);
+  const bool named = IsId(plan) || by_file;
+  if (!named && !LooksLikePlan(plan)) return "";
+  // `!forge plan-001` goes on with it.
+  if (alone && clean && LooksLikePlan(plan) && message.command == "forge") return "";
+  const auto guess = alone ? std::nullopt : GuessCommand(message.command, words[next]);
+  if (!named && !alone) {
+    constexpr std::array<std::string_view, 6> kCounted = {"phases", "steps", "list", "show", "run", "audit"};
+    const bool few = words.size() < next + 3;
+    const bool counted = guess && std::ranges::find(kCounted, guess->word) != kCounted.end();
+    const bool turned = guess && (words.size() == next + 1 || (guess->exact && (few || !counted)));
+    const bool called = spaced || words[0].starts_with('#') || words[0].find_first_of(":,;?!") != std::string::npos;
+    if (!is_plan(plan) || !(turned || called)) return "";
+  }
+  // "plan-001 skip files without words" is no order to skip.
+  const bool whole =
+      guess && (words.size() == next + 1 || (guess->exact && (words.size() == next + 2 || TakesMore(guess->word))));
+  if (whole && !guess->word.empty() && !guess->risky())
+    return fmt::format("`{}` is a plan.{}", plan, Propose(message, *guess, plan, From(words, next + 1)));
+  if (!named && !is_plan(plan)) return fmt::format("`{}` is a number. See `!{} help`.", plan, message.command);
+  return fmt::format("`{0}` is a plan. Continue it with `!forge {0}`, or see `!plan help`.", plan);
+}
+
+// Words that say nothing which a description would have to say: `!forge run it`.
+bool SaysNothing(const std::vector<std::string>& words) {
+  constexpr std::array<std::string_view, 9> kEmpty = {"it",  "this",   "that", "the",  "plan",
+                                                      "now", "please", "all",  "again"};
+  return std::all_of(words.begin() + 1, words.end(), [&](const std::string& word) {
+    return std::ranges::find(kEmpty, Lower(Bare(word))) != kEmpty.end();
+  });
+}
+
+// A text that begins with a command, or nearly: `shwo plan-001`, and `show 1` of `!forge`.
+std::string OrderFirst(const Message& message, const std::vector<std::string>& words, const IsPlan& is_plan) {
+  if (LooksLikePlan(words[0])) return "";  // OrderOnPlan has looked at it
+  std::size_t at = 0;
+  auto guess = GuessCommand(message.command, words[0]);
+  // "please approve plan-001"
+  for (std::size_t i = 1; i < 3 && i + 1 < words.size() && !guess; ++i) {
+    const auto later = GuessCommand(message.command, words[i]);
+    if (!later || !later->exact || !IsId(Bare(words[i + 1]))) continue;
+    guess = later;
+    at = i;
+  }
+  const bool few = words.size() < 4;
+  std::string plan;
+  std::size_t behind = at + 2;  // the plan
+  for (std::size_t i = at + 1; i < words.size() && i < at + 4 && plan.empty(); ++i) {
+    if (!IsId(Bare(words[i])) || !(guess || (few && i == 1))) continue;
+    plan = Bare(words[i]);
+    behind = i + 1;
+  }
+  // A bare number may be a count.
+  if (plan.empty() && words.size() > 1 && IsDigits(Bare(words[1]))) {
+    const std::string number = Bare(words[1]);
+    const bool alone = words.size() == 2 && (guess || is_plan(number));
+    const bool more = guess && !guess->other && !guess->risky() && is_plan(number);
+    if (alone || (more && (few || !IsInflected(words[0], guess->word)))) plan = number;
+  }
+  const bool exact = guess && guess->exact;
+  const bool only = guess && (words.size() == 1 || (exact && few && SaysNothing(words)));
+  if (plan.empty() && !only) return "";
+  const std::string typed = words[at];
+  const bool of_other = exact && guess->command != message.command;
+  const std::string what = of_other ? fmt::format("`{}` is a command of `!{}`.", Bare(typed), guess->command)
+                                    : fmt::format("`{}` is not a command.", typed);
+  return what + Propose(message, guess.value_or(Guess{}), plan, From(words, behind));
+}
+
 }  // namespace
 
 Message ParseMessage(std::string_view text) {
@@ -72,41 +233,9 @@ Message ParseMessage(std::string_view text) {
 std::string WhyNoDescription(const Message& message, const std::function<bool(const std::string&)>& is_plan) {
   const std::vector<std::string> words = Words(message.args);
   if (message.action != "create" || words.empty()) return "";
-  const auto is_id = [&](std::size_t at) {
-    return at < words.size() && LooksLikePlan(words[at]) && !IsDigits(words[at].substr(0, 1));
-  };
-  constexpr const char* kNothing = "Nothing was created: a description begins with another word.";
-  // `!forge plan-001` alone goes on with it. A number of a plan may be a count, unless a command follows it.
-  const bool turned = words.size() == 2 && LooksLikePlan(words[0]) && is_plan(words[0]) &&
-                      std::ranges::any_of(kPlanWords, [&](const Word& word) { return word.first == Lower(words[1]); });
-  if (turned && words[1] != "land") {
-    return fmt::format("`{}` is a plan. Did you mean `!plan {} {}`? {}", words[0], Lower(words[1]), words[0], kNothing);
-  }
-  if (is_id(0) && (words.size() > 1 || message.command == "plan")) {
-    return fmt::format("`{0}` is a plan. Continue it with `!forge {0}`, or see `!plan help`. {1}", words[0], kNothing);
-  }
-  std::vector<std::string> names;
-  if (message.command == "plan") {
-    for (const Word& word : kPlanWords) names.emplace_back(word.first);
-  } else {
-    for (const Word& word : kForgeWords) names.emplace_back(word.first);
-  }
-  const auto near = Closest(Lower(words[0]), names);
-  // Never proposed: whoever takes the proposal for a correction would move a branch.
-  const bool risky = near == "land";
-  // A bare number may be a count.
-  const auto means_number = [&] {
-    return near && LooksLikePlan(words[1]) && (words.size() == 2 || (!risky && is_plan(words[1])));
-  };
-  // Few words about a plan are an order. So are more, as of modify, where the first word is nearly a command.
-  const bool few = words.size() < 4;
-  const bool on_plan = words.size() > 1 && ((is_id(1) && (few || near)) || (few && means_number()));
-  if (!on_plan && !(near && words.size() == 1 && !LooksLikePlan(words[0]))) return "";
-  std::string rest;
-  for (std::size_t i = 1; i < words.size(); ++i) rest += " " + words[i];
-  const std::string meant = near && !risky ? fmt::format(" Did you mean `!{} {}{}`?", message.command, *near, rest)
-                                           : fmt::format(" See `!{} help`.", message.command);
-  return fmt::format("`{}` is not a command.{} {}", words[0], meant, kNothing);
+  const std::string order = OrderOnPlan(message, words, is_plan);
+  const std::string why = order.empty() ? OrderFirst(message, words, is_plan) : order;
+  return why.empty() ? "" : why + " Nothing was created: a description begins with another word.";
 }
 
 Json ToJson(const Message& message) {
@@ -152,7 +281,11 @@ Result<PhasesRequest> ParsePhases(std::string_view args) {
 }
 
 bool LooksLikePlan(std::string_view args) {
-  if (EqualsIgnoreCase(args.substr(0, 5), "plan-")) args.remove_prefix(5);
+  if (EqualsIgnoreCase(args.substr(0, 5), "plan-")) {
+    args.remove_prefix(5);
+  } else if (EqualsIgnoreCase(args.substr(0, 4), "run-")) {
+    args.remove_prefix(4);
+  }
   return !args.empty() && args.size() <= 18 && args.find_first_not_of("0123456789") == std::string_view::npos;
 }
 

@@ -88,6 +88,64 @@ TEST(Grammar, ATextThatIsNearlyACommandIsAskedAbout) {
   }
 }
 
+TEST(Grammar, ATextThatBeginsWithAPlanIsAskedAboutWhateverFollowsIt) {
+  const auto is_plan = [](const std::string& name) { return name == "1" || name == "plan-001-greet"; };
+  const auto why = [&](const char* text) { return WhyNoDescription(ParseMessage(text), is_plan); };
+  for (const char* text :
+       {"!forge plan-001: be nice", "!forge plan-001, be nice", "!forge plan-001?", "!forge `plan-001` be nice",
+        "!forge PLAN-001: be nice", "!forge run-1: be nice", "!forge plan 1: be nice", "!forge plan-001-greet",
+        "!forge plan-001-greet: be nice", "!forge 1: be nice", "!forge 1?", "!forge #1", "!forge plan 1", "!plan 1",
+        "!plan 1?", "!plan #1"}) {
+    EXPECT_NE(why(text).find("is a plan. Continue it with `!forge "), std::string::npos) << text << why(text);
+  }
+  EXPECT_NE(why("!plan plan-001: show").find("Did you mean `!plan show plan-001`?"), std::string::npos);
+  EXPECT_NE(why("!forge plan-001, skip").find("Did you mean `!plan skip plan-001`?"), std::string::npos);
+  EXPECT_NE(why("!plan 1 modify be nice to all").find("`!plan modify 1 be nice to all`"), std::string::npos);
+  EXPECT_NE(why("!forge 1 shwo").find("`!plan show 1`"), std::string::npos);
+  EXPECT_NE(why("!plan 7").find("`7` is a number"), std::string::npos);
+  for (const char* text : {"!forge plan-001", "!forge 1", "!forge 7", "!forge run-1", "!plan 1 button for each user",
+                           "!plan 1. Add a button", "!forge plan 3 talks", "!forge plan the release",
+                           "!plan 1 step for each user of the list"}) {
+    EXPECT_EQ(why(text), "") << text;
+  }
+}
+
+TEST(Grammar, ATextThatBeginsWithACommandOfEitherKindIsAskedAbout) {
+  const auto is_plan = [](const std::string& name) { return name == "1"; };
+  const auto why = [&](const char* text) { return WhyNoDescription(ParseMessage(text), is_plan); };
+  const auto meant = [&](const char* text) {
+    const std::string said = why(text);
+    const std::size_t at = said.find("Did you mean `");
+    return at == std::string::npos ? said : said.substr(at + 14, said.find("`?", at) - at - 14);
+  };
+  EXPECT_EQ(why("!forge show 1"),
+            "`show` is a command of `!plan`. Did you mean `!plan show 1`? Nothing was created: a description begins "
+            "with another word.");
+  EXPECT_EQ(meant("!forge modify plan-001 be nice to all of them"), "!plan modify plan-001 be nice to all of them");
+  EXPECT_EQ(meant("!forge approve plan-001 and then run it"), "!plan approve plan-001");
+  EXPECT_EQ(meant("!forge please approve plan-001 and then run it"), "!plan approve plan-001");
+  EXPECT_EQ(meant("!forge approve: plan-001, then run it"), "!plan approve plan-001");
+  EXPECT_EQ(meant("!plan modfy 1 greet all the people"), "!plan modify 1 greet all the people");
+  EXPECT_EQ(meant("!forge land 1"), "!plan land 1");
+  EXPECT_EQ(meant("!forge list"), "!plan list");
+  EXPECT_EQ(meant("!forge approve"), "!plan approve <plan-id>");
+  EXPECT_EQ(meant("!forge run it"), "!plan run <plan-id>");
+  EXPECT_EQ(meant("!forge stop"), "!forge cancel");
+  EXPECT_EQ(meant("!forge stop plan-001"), "!forge cancel plan-001");
+  EXPECT_EQ(meant("!plan status"), "!forge status");
+  EXPECT_EQ(meant("!plan status 1"), "!plan show 1");
+  EXPECT_EQ(meant("!forge status?"), "!forge status");
+  EXPECT_NE(why("!plan merge 1").find("See `!plan help`"), std::string::npos);
+  EXPECT_NE(why("!plan resume 1").find("See `!plan help`"), std::string::npos);
+  for (const char* text :
+       {"!forge show the median in the report", "!forge list open files in the CLI", "!forge run the tests nightly",
+        "!forge stop the spinner when a job fails", "!plan merge the two parsers", "!plan status bar with colours",
+        "!forge change 3 labels", "!forge lists 1 user per line", "!forge approve orders above 10 dollars by hand",
+        "!forge show 7 lines of context", "!plan python 3"}) {
+    EXPECT_EQ(why(text), "") << text;
+  }
+}
+
 TEST(Grammar, JsonIsNullThroughoutWhenItIsNoCommand) {
   EXPECT_EQ(ToJson(ParseMessage("hi")).Dump(), R"({"command":null,"action":null,"args":null})");
   EXPECT_EQ(ToJson(ParseMessage("!plan list")).Dump(), R"({"command":"plan","action":"list","args":""})");
