@@ -82,6 +82,31 @@ says 'Verification: 2 commands passed.'
 says 'Branch: `forge/run-001`. Land it with `!plan land plan-001`.'
 is commits "$(git log --format=%s main..forge/run-001 | head -n 1)" 'plan-001: Greet by name in one.txt.'
 
+scenario "work without a summary is titled by what it was for, and never by the objective"
+{
+  draft
+  audit low
+  step one one.txt
+  step two two.txt
+  printf '**Concern 1: one greets nobody**\n**Severity: high**\n\n**Verdict:** Needs revision\n' | turn audit-code 'iteration = 1'
+  printf '[[turn]]\nstage = "fix"\ntext = "x"\nresult = { status = "done", summary = "" }\n[[turn.write]]\npath = "one.txt"\ncontent = "fixed\\n"\n'
+  printf '**Severity: none**\n\n**Verdict:** Ready to approve\n' | turn audit-code 'iteration = 2'
+} | agent
+run forge chat --once '!forge write two files'
+run forge chat --once '!plan approve 1'
+expect 0 forge chat --once '!plan run 1'
+is commits "$(git log --format=%s main..forge/run-001 | head -n 1)" 'plan-001: Fix what audit-code found'
+
+scenario "changes that a person asks for are not called the audit's"
+{ draft; audit low 'iteration = 1'; two_steps "Two files" "Write two files that greet politely." | turn rework; audit low 'iteration = 2'; } | agent
+run forge chat --once '!forge write two files'
+expect 3 forge chat --once '!plan modify 1 greet politely'
+says 'Changes to **plan-001** requested. Revising it...'
+silent 'found low concerns'
+expect 3 forge chat --once '!forge 1'
+says 'Plan plan-001 is ready for review.'
+silent '0 rounds'
+
 for pipeline in plan draft-audit; do
   scenario "the project's test command proves the whole in $pipeline"
   { draft; audit low; step one one.txt; step two two.txt; clean_code; printf '[[turn]]\nstage = "repair"\nrepeat = true\ntext = "x"\nresult = { status = "done", summary = "x" }\n'; } | agent
@@ -159,10 +184,15 @@ for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
 done
 run forge chat --once '!plan phases 1'
 says '[~] **one:**'
+expect 1 forge chat --once '!plan run 1'
+is "what it says while it runs" "$out" 'plan-001 is already running. Wait for it, or stop it with `!plan cancel plan-001`.'
+expect 1 forge chat --once '!plan land 1'
+is "what it says while it runs" "$out" 'plan-001 is still running. Wait for it, or stop it with `!plan cancel plan-001`.'
 kill -9 $engine
 wait $engine 2>/dev/null
 run forge chat --once '!plan phases 1'
 says '[ ] **one:**'
+: >"$work/log"
 forge plan run 1 >"$work/log" 2>&1 &
 engine=$!
 for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
@@ -178,5 +208,34 @@ wait $engine
 is "the end of the run" "$?" 0
 run forge chat --once '!plan phases 1'
 says '[-] **one:**'
+
+scenario "all remaining steps run after a run-one that was killed; a cancelled plan has no step that is running"
+{ step one one.txt 'delay_ms = 2500'; step one one.txt; step two two.txt 'delay_ms = 20000'; } | agent
+two_steps "Two files" "Write two files that greet." >"$work/two.md"
+run forge plan import "$work/two.md"
+run forge plan approve 1
+# started STEP COMMAND...: in the background, until the step has begun.
+started() {
+  wanted=$1
+  shift
+  : >"$work/log"
+  "$@" >"$work/log" 2>&1 &
+  engine=$!
+  for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    grep -q "$wanted implement .* started" "$work/log" && break
+    kill -0 $engine 2>/dev/null || break
+    sleep 0.5
+  done
+}
+started one forge plan run-one 1
+kill -9 $engine
+wait $engine 2>/dev/null
+started two forge plan run 1
+grep -q 'two implement .* started' "$work/log" || fail "the run is still limited to one step: $(cat "$work/log")"
+expect 0 forge chat --once '!plan cancel 1'
+wait $engine
+is status "$(plan_status 001)" CANCELLED
+lacks "$(plan_file 001)" '**State:** running'
+has "$(plan_file 001)" '**State:** done'
 
 finish

@@ -65,8 +65,10 @@ Result<std::string> Shown(const State& state, PlanStatus status, const std::stri
     const int at = state.graph.Find(id.value);
     if (at < 0) continue;
     const StepState& step = state.steps[static_cast<std::size_t>(at)];
-    // Ready is pending to a reader: it only says that a slot is missing.
-    const bool waits = step.status == StepStatus::kReady || step.status == StepStatus::kPending;
+    // Ready is pending to a reader: it only says that a slot is missing. Nothing works on a step of a run that ended.
+    const bool left =
+        IsEnd(state.status) && (step.status == StepStatus::kRunning || step.status == StepStatus::kWaiting);
+    const bool waits = left || step.status == StepStatus::kReady || step.status == StepStatus::kPending;
     const std::string name(Name(waits ? StepStatus::kPending : step.status));
     // A line that says "not begun" is not added; an existing line that says something else is corrected.
     const std::string& written = document.step_states[place];

@@ -11,6 +11,7 @@
 #include "os/system.h"
 #include "service/forge.h"
 #include "service/ownership.h"
+#include "service/plan/drafts.h"
 #include "service/plan/plan_file.h"
 #include "service/plan/plan_report.h"
 #include "service/run_commands.h"
@@ -36,6 +37,17 @@ std::string TheStatus(const PlanView& view) {
 std::string Reopen(const PlanView& view) {
   return fmt::format("import it as a new plan: forge plan import {}", view.entry.path);
 }
+
+bool IsOver(PlanStatus status) {
+  return status == PlanStatus::kDone || status == PlanStatus::kClosed || status == PlanStatus::kCancelled;
+}
+
+bool AtRest(const PlanView& view) {
+  const bool rests = view.run->status == RunStatus::kPaused || view.run->status == RunStatus::kParked;
+  return rests && !view.driven && BeingBuilt(view.entry.status());
+}
+
+bool WasEditedAtRest(const PlanView& view) { return AtRest(view) && !view.approved && !view.changed.empty(); }
 
 bool InProgress(StepStatus status) { return status == StepStatus::kRunning || status == StepStatus::kWaiting; }
 bool GivenUp(StepStatus status) { return status == StepStatus::kFailed || status == StepStatus::kBlocked; }
@@ -66,6 +78,31 @@ Status CheckSound(const PlanView& view) {
   for (std::size_t i = 0; i < report.errors.size() && i < kMostTold; ++i) text += "\n  " + Told(report.errors[i]);
   if (report.errors.size() > kMostTold) text += fmt::format("\n  and {} more", report.errors.size() - kMostTold);
   return Fail(Code::kInvalid, text, fmt::format("correct the plan, then: forge plan check {}", view.entry.id));
+}
+
+}  // namespace
+
+namespace {
+
+// It is there, and what it depends on is settled.
+Status CheckStep(const PlanView& view, const StepId& wanted) {
+  const std::vector<PlanStepView> steps = StepsOf(view);
+  const auto find = [&](const StepId& id) {
+    return std::ranges::find_if(steps, [&](const PlanStepView& step) { return step.spec->id == id; });
+  };
+  const auto step = find(wanted);
+  const std::string show = fmt::format("forge plan steps {}", view.entry.id);
+  if (step == steps.end())
+    return Fail(Code::kNotFound, fmt::format("{} has no step `{}`", view.entry.id, wanted.value), show);
+  for (const StepId& id : step->spec->depends) {
+    const auto other = find(id);
+    if (other == steps.end() || IsSettled(other->status)) continue;
+    return Fail(Code::kConflict,
+                fmt::format("step `{}` cannot start yet: it depends on step `{}`, which is {}", wanted.value, id.value,
+                            Name(other->status)),
+                show);
+  }
+  return {};
 }
 
 }  // namespace
@@ -129,7 +166,27 @@ Result<PlanView> PlanRuns::ViewOf(const PlanEntry& entry) {
   return view;
 }
 
-Result<PlanView> PlanRuns::View(const std::string& name) { return ViewOf(TRY(plans_.Find(name))); }
+Result<PlanView> PlanRuns::View(const std::string& name) {
+  auto entry = plans_.Find(name);
+  if (entry) return ViewOf(*entry);
+  const auto draft = entry.error().code == Code::kNotFound ? TRY(FindDraft(forge_, name)) : std::optional<RunRow>();
+  if (!draft) return std::unexpected(entry.error());
+  return Fail(Code::kNotFound,
+              fmt::format("nothing of {} is written yet: run {} is {}", PlanId(draft->id.value), draft->id.value,
+                          Name(draft->status)),
+              fmt::format("forge status {}", draft->id.value));
+}
+
+Result<PlanView> PlanRuns::Show(const std::string& name) {
+  auto entry = plans_.Find(name);
+  if (entry) return ViewOf(*entry);
+  auto draft = entry.error().code == Code::kNotFound ? TRY(FindDraft(forge_, name)) : std::optional<RunRow>();
+  if (!draft) return std::unexpected(entry.error());
+  PlanView view;
+  view.entry = EntryOfDraft(*draft);
+  view.run = std::move(draft);
+  return view;
+}
 
 Result<PlanEntry> PlanRuns::Create(NewPlan plan) {
   for (const RunRow& row : TRY(forge_.store().FindRuns({.limit = 1})))
@@ -168,21 +225,30 @@ Result<std::optional<StoredQuestion>> PlanRuns::FindApproval(RunId run, const st
   return std::optional<StoredQuestion>();
 }
 
+// The engine asks about an edit when it is about to start a step: a run that rests goes on until then.
+Result<std::optional<StoredQuestion>> PlanRuns::AskAboutEdit(RunId run, const std::string& by) {
+  TRY(NoticePlanEdit(forge_, run));
+  TRY(SendCommand(forge_, run, MakeControl(ControlKind::kResume, by)));
+  return FindApproval(run, by);
+}
+
 Result<PlanView> PlanRuns::Approve(const std::string& name, const std::string& by) {
   const PlanView view = TRY(View(name));
   const PlanStatus status = view.entry.status();
   const bool ended = view.run && IsEnd(view.run->status);
-  if (status == PlanStatus::kDone || ended) return Fail(Code::kConflict, TheStatus(view), Reopen(view));
+  if (IsOver(status) || ended) return Fail(Code::kConflict, TheStatus(view), Reopen(view));
   TRY(CheckSound(view));
   TRY(ReadPlanText(view.text, view.entry.path));
   if (view.run) {
-    const auto asks = TRY(FindApproval(view.run->id, by));
+    auto asks = TRY(FindApproval(view.run->id, by));
+    if (!asks && WasEditedAtRest(view)) asks = TRY(AskAboutEdit(view.run->id, by));
     if (!asks) {
       return Fail(
           Code::kConflict,
           fmt::format("run {} is not waiting for approval: it is {}", view.run->id.value, Name(view.run->status)),
-          BeingBuilt(status) ? fmt::format("forge plan cancel {}", view.entry.id)
-                             : fmt::format("forge status {}", view.run->id.value));
+          AtRest(view)         ? fmt::format("forge plan run {}", view.entry.id)
+          : BeingBuilt(status) ? fmt::format("forge plan cancel {}", view.entry.id)
+                               : fmt::format("forge status {}", view.run->id.value));
     }
     Answer answer;
     answer.question = asks->question.id;
@@ -212,13 +278,18 @@ Result<PlanView> PlanRuns::Close(const std::string& name, const std::string& by)
 }
 
 Result<PlanView> PlanRuns::Cancel(const std::string& name, const std::string& by) {
-  const PlanView view = TRY(View(name));
+  const PlanView view = TRY(Show(name));
+  const bool written = !view.entry.path.empty();
+  if (!written && IsEnd(view.run->status) && view.run->status != RunStatus::kCancelled) {
+    return Fail(Code::kConflict,
+                fmt::format("there is nothing to cancel: run {} is {}", view.run->id.value, Name(view.run->status)));
+  }
   if (view.entry.status() == PlanStatus::kDone || view.entry.status() == PlanStatus::kClosed)
     return Fail(Code::kConflict, TheStatus(view), Reopen(view));
   if (view.run && !IsEnd(view.run->status))
     TRY(SendCommand(forge_, view.run->id, MakeControl(ControlKind::kCancel, by)));
-  TRY(SetStatus(view.entry, PlanStatus::kCancelled));
-  return View(name);
+  if (written) TRY(SetStatus(view.entry, PlanStatus::kCancelled));
+  return Show(name);
 }
 
 Status PlanRuns::CheckApproved(const PlanView& view) const {
@@ -227,7 +298,7 @@ Status PlanRuns::CheckApproved(const PlanView& view) const {
     return Fail(
         Code::kConflict,
         fmt::format("{} has status {}: it must be APPROVED or IMPLEMENTING to run", view.entry.id, Name(status)),
-        fmt::format("forge plan approve {}", view.entry.id));
+        IsOver(status) ? Reopen(view) : fmt::format("forge plan approve {}", view.entry.id));
   }
   if (view.run || view.approved) return {};
   const std::string hint = fmt::format("review it and approve it again: forge plan approve {}", view.entry.id);
@@ -271,14 +342,7 @@ Result<std::optional<RunId>> PlanRuns::Prepare(const std::string& name, const Pa
   if (view.run && view.run->status == RunStatus::kCompleted) return std::nullopt;
   TRY(CheckApproved(view));
   TRY(CheckChanges(view, options));
-  if (!part.step.empty()) {
-    const auto steps = StepsOf(view);
-    const bool known =
-        std::any_of(steps.begin(), steps.end(), [&](const PlanStepView& step) { return step.spec->id == part.step; });
-    if (!known)
-      return Fail(Code::kNotFound, fmt::format("{} has no step `{}`", view.entry.id, part.step.value),
-                  fmt::format("forge plan steps {}", view.entry.id));
-  }
+  if (!part.step.empty()) TRY(CheckStep(view, part.step));
   if (!view.run) TRY(CheckSound(view));
   if (!view.run) return std::optional<RunId>(TRY(StartFor(view, part, options)));
   const RunId run = view.run->id;
@@ -290,6 +354,8 @@ Result<std::optional<RunId>> PlanRuns::Prepare(const std::string& name, const Pa
     return GivenUp(step.status) && (part.step.empty() || step.id == part.step);
   });
   const bool again = given_up != view.steps.end();
+  // The engine of an earlier call is gone, but not what that call was limited to.
+  const bool was_limited = !view.driven && TRY(LoadState(forge_, run)).starts_left >= 0;
   const StepId one = limited && again ? given_up->id : StepId{};
   // One step is asked for: the one that failed comes before those that did not begin.
   Control focus = MakeControl(ControlKind::kFocus, options.by, part.steps == 1 && again ? one : part.step);
@@ -298,7 +364,7 @@ Result<std::optional<RunId>> PlanRuns::Prepare(const std::string& name, const Pa
   // A run that rests goes on with the focus, so what failed is ready by then; a failed one goes on with the retry.
   if (rests && again) TRY(SendCommand(forge_, run, retry));
   // Also to lift the limit of an earlier call.
-  if (limited || rests || failed) TRY(SendCommand(forge_, run, focus));
+  if (limited || rests || failed || was_limited) TRY(SendCommand(forge_, run, focus));
   if (failed) TRY(SendCommand(forge_, run, retry));
   return std::optional<RunId>(run);
 }

@@ -245,9 +245,17 @@ bool ShareWorktree(const std::vector<StepSpec>& steps) {
 
 namespace {
 
+// For an agent that says nothing of its work.
+std::string WorkOf(const std::vector<Stage>& stages, std::size_t place) {
+  for (const Stage& stage : stages) {
+    if (stage.revision_index == static_cast<int>(place)) return fmt::format("Fix what {} found", stage.name);
+  }
+  return fmt::format("Work of {}", stages[place].name);
+}
+
 // What the run's own agents did after the steps, in their words. The steps are on the branch already.
 std::string WorkAfterSteps(const State& state) {
-  std::string done;
+  std::string done, unsaid;
   if (state.each_stage < 0) return done;
   const std::vector<Stage>& stages = state.start.pipelines.pipelines[0].stages;
   for (auto place = static_cast<std::size_t>(state.each_stage) + 1; place < state.lane.memos.size(); ++place) {
@@ -255,10 +263,11 @@ std::string WorkAfterSteps(const State& state) {
     const Stage& stage = stages[place];
     const bool works = stage.kind == StageKind::kAgent && !stage.reviews() && stage.produces.empty();
     const std::string summary(Trim(memo.result["summary"].AsString()));
-    if (!works || memo.entered == 0 || memo.skipped || summary.empty()) continue;
-    done += (done.empty() ? "" : "; ") + summary;
+    if (!works || memo.entered == 0 || memo.skipped) continue;
+    if (unsaid.empty()) unsaid = WorkOf(stages, place);
+    if (!summary.empty()) done += (done.empty() ? "" : "; ") + summary;
   }
-  return done;
+  return done.empty() ? unsaid : done;
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/strings.h"
+#include "service/plan/drafts.h"
 #include "service/plan/plans.h"
 #include "service/threads.h"
 #include "surface/chat/replies.h"
@@ -78,7 +79,13 @@ Outcome Chat::Handle(std::string_view text) {
   const bool of_plans = message.command == "plan" && IsOn("plan_commands_enabled");
   const bool of_runs = message.command == "forge" && IsOn("forge_commands_enabled");
   if (!of_plans && !of_runs) return {false, {}, {}};
-  const auto is_plan = [this](const std::string& name) { return Plans(host_.project).Find(name).has_value(); };
+  // Two plans of one name are plans, too.
+  const auto is_plan = [this](const std::string& name) {
+    const auto plan = Plans(host_.project).Find(name);
+    if (plan || plan.error().code != Code::kNotFound) return true;
+    const auto draft = LooksLikePlan(name) ? FindDraft(*forge_, name) : Result<std::optional<RunRow>>();
+    return draft && *draft;
+  };
   if (const std::string doubt = WhyNoDescription(message, is_plan); !doubt.empty())
     return Refuse(doubt, Code::kInvalid);
   if (const Status opened = OpenStore(!OnlyReads(message)); !opened) return Refuse(opened.error());
@@ -125,6 +132,7 @@ std::optional<Outcome> Chat::FindPlan(const std::string& name, std::string_view 
     entry = *std::move(found);
     return std::nullopt;
   }
+  if (const auto draft = FindUnwritten(name); draft && *draft) return Refuse(WhyUnwritten(**draft), Code::kNotFound);
   if (found.error().code == Code::kNotFound) return Refuse("Plan not found: " + name, Code::kNotFound);
   return Refuse(found.error());
 }
@@ -151,6 +159,9 @@ Outcome Chat::Create(const std::string& description) {
 Outcome Chat::List() {
   auto listing = plans_->plans().List();
   if (!listing) return Refuse(listing.error());
+  auto drafts = ListDrafts(*forge_);
+  if (!drafts) return Refuse(drafts.error());
+  AddDrafts(*drafts, listing->plans);
   std::string text = ListText(listing->plans);
   for (const std::string& problem : listing->problems) text += "\n" + problem;
   return Say(text);
@@ -189,7 +200,8 @@ Outcome Chat::OnPlan(const Message& message) {
   if (action == "approve") return Say(fmt::format("Plan **{}** approved for implementation.", entry.id));
   if (action == "close") return Say(fmt::format("Plan **{}** closed.", entry.id));
   if (action == "cancel") return Say(fmt::format("Plan **{}** cancelled.", entry.id));
-  return Say(ShowText(*view));
+  const std::string asks = OpenQuestion(*view);
+  return Say(ShowText(*view) + (asks.empty() ? "" : "\n\n" + asks));
 }
 
 Outcome Chat::Phases(const std::string& args) {

@@ -92,6 +92,8 @@ class Chat {
   Outcome ContinueForge(RunId run, RunStatus was);
   // Audits and revises a plan that a person wrote, until it holds.
   Outcome ForgeDraft(const PlanView& view);
+  // What the plan's run asks, with the command that answers it; empty: nothing, or only for the approval.
+  std::string OpenQuestion(const PlanView& view);
   // The run of a draft that failed before anything was written; its number is the plan's.
   Result<std::optional<RunRow>> FindUnwritten(const std::string& name);
   Outcome OnUnwritten(const std::string& action, const RunRow& run);

@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "service/drive_run.h"
 #include "service/land.h"
+#include "service/plan/drafts.h"
 #include "service/plan/plan_file.h"
 #include "service/report/report.h"
 #include "service/run_commands.h"
@@ -23,9 +24,6 @@
 
 namespace forge::chat {
 namespace {
-
-// `!forge` is defined as this pipeline (docs/chat.md). A project changes it with a .forge/pipelines/draft-audit.toml.
-constexpr const char* kPipeline = "draft-audit";
 
 std::int64_t Interval(const Settings& settings) { return ParseInt(settings.Get("progress_throttle_ms")).value_or(0); }
 
@@ -43,19 +41,26 @@ std::string VerifiedLine(Forge& forge, RunId run, TimePoint now) {
 
 struct Rest {
   RunRow run;
-  std::string asks;        // with the command that answers
-  bool escalated = false;  // it asks because no further round was allowed
+  std::string asks;       // with the command that answers, in one line
+  std::string question;   // the same, with what the answers mean
+  bool approval = false;  // it asks for the approval of its plan
+  bool capped = false;    // it asks because no further audit of the plan was allowed
 };
 
 Result<Rest> LookAtRest(Forge& forge, RunId run) {
   Rest rest;
   rest.run = TRY(ViewRun(forge, run)).run;
   for (const StoredQuestion& stored : TRY(OpenQuestions(forge, run))) {
-    rest.escalated = rest.escalated || stored.question.kind == QuestionKind::kEscalation;
     if (!rest.asks.empty()) continue;
+    const Question& question = stored.question;
+    rest.approval = question.kind == QuestionKind::kAsk && question.shows == "plan";
+    rest.capped = question.kind == QuestionKind::kEscalation && question.step.empty() && question.stage == kAuditStage;
+    rest.question = AskedText(PlanId(run.value), question);
     const std::string answer = stored.question.options.empty() ? "ANSWER" : stored.question.options.front();
+    const std::string_view asked = FirstLineOf(question);
+    const bool ended = asked.ends_with('.') || asked.ends_with('?') || asked.ends_with('!');
     rest.asks =
-        fmt::format("{} Answer with `!plan answer {} {}`.", FirstLineOf(stored.question), PlanId(run.value), answer);
+        fmt::format("{}{} Answer with `!plan answer {} {}`.", asked, ended ? "" : ".", PlanId(run.value), answer);
   }
   return rest;
 }
@@ -66,6 +71,7 @@ Outcome Chat::RunPlan(const PlanEntry& entry, const PlanRuns::Part& part) {
   auto view = plans_->View(entry.path);
   if (!view) return Refuse(view.error());
   if (const std::string why = WhyNotRun(*view); !why.empty()) return Refuse(why);
+  if (view->driven) return Refuse(RunningText(entry.id));
   return Start(fmt::format("Plan {}", entry.id), [this, entry, part] { return DrivePlan(entry, part); });
 }
 
@@ -97,7 +103,7 @@ Outcome Chat::DrivePlan(const PlanEntry& entry, const PlanRuns::Part& part) {
   };
   auto status = DriveRun(**forge, **run, drive);
   if (!status) {
-    message.End(Describe(status.error()));
+    message.End(InChatWords(Describe(status.error())));
     return {true, status.error().code, {}};
   }
   auto rest = LookAtRest(**forge, **run);
@@ -106,7 +112,7 @@ Outcome Chat::DrivePlan(const PlanEntry& entry, const PlanRuns::Part& part) {
   if (*status == RunStatus::kCompleted) end += VerifiedLine(**forge, **run, host_.now());
   if (*status == RunStatus::kCompleted && on_branch)
     end += fmt::format("\nBranch: `forge/run-{:03}`. Land it with `!plan land {}`.", (*run)->value, entry.id);
-  message.End(end);
+  message.End(InChatWords(end));
   // It stopped because no more steps were requested.
   if (one && *status == RunStatus::kPaused && progress.failed()) return {true, {}, RunStatus::kFailed};
   if (one && progress.Succeeded()) return {};
@@ -123,7 +129,7 @@ Outcome Chat::Audit(const PlanEntry& entry) {
     options.by = host_.user;
     auto audited = PlanRuns(**forge).Audit(entry.path, options, {});
     if (!audited) {
-      message.End(fmt::format("Audit failed for **{}**: {}", entry.id, Describe(audited.error())));
+      message.End(fmt::format("Audit failed for **{}**: {}", entry.id, InChatWords(Describe(audited.error()))));
       return {true, audited.error().code, {}};
     }
     message.End(AuditedText(entry.id, *audited));
@@ -136,7 +142,7 @@ Result<std::vector<RunRow>> Chat::FindForging() {
   std::vector<RunRow> forging;
   if (!forge_->has_store()) return forging;
   for (const RunRow& row : TRY(forge_->store().FindRuns({.which = RunChoice::kOpen}))) {
-    if (row.pipeline != kPipeline || row.status != RunStatus::kActive || row.parent.value != 0) continue;
+    if (row.pipeline != kDraftPipeline || row.status != RunStatus::kActive || row.parent.value != 0) continue;
     const RunView view = TRY(ViewRun(*forge_, row.id));
     if (view.owner_alive && !TRY(LoadState(*forge_, row.id)).approval_seen) forging.push_back(row);
   }
@@ -185,7 +191,7 @@ Outcome Chat::StartForge(const std::string& description) {
     if (!forge) return Refuse(forge.error());
     StartRequest request;
     request.objective = description;
-    request.pipeline = kPipeline;
+    request.pipeline = kDraftPipeline;
     auto run = StartRun(**forge, request);
     if (!run) return Refuse(run.error());
     Say("Starting forge: " + description);
@@ -197,12 +203,15 @@ Outcome Chat::ResumeForge(const std::string& name) {
   if (const auto unwritten = FindUnwritten(name); unwritten && *unwritten)
     return ContinueForge((*unwritten)->id, (*unwritten)->status);
   auto found = plans_->plans().Find(name);
+  if (!found && found.error().code != Code::kNotFound) return Refuse(found.error());
   if (!found) return Refuse(fmt::format("No plan found matching \"{}\".", name), found.error().code);
   auto view = plans_->View(found->path);
   if (!view) return Refuse(view.error());
+  // What is being built goes on; RunPlan says of the others that nothing is left to do.
   const PlanStatus status = view->entry.status();
-  if (status == PlanStatus::kApproved || status == PlanStatus::kImplementing) return RunPlan(*found, {});
+  if (status != PlanStatus::kDraft && status != PlanStatus::kReview) return RunPlan(*found, {});
   if (!view->run) return ForgeDraft(*view);
+  if (view->driven) return Refuse(RunningText(found->id));
   return ContinueForge(view->run->id, view->run->status);
 }
 
@@ -241,7 +250,7 @@ Outcome Chat::Modify(const PlanEntry& entry, const std::string& text) {
     answer.comment = text;
     answer.by = host_.user;
     if (auto sent = SendAnswer(*forge_, stored.run, answer); !sent) return Refuse(sent.error());
-    Say(fmt::format("Changes to **{}** requested.", entry.id));
+    Say(fmt::format("Changes to **{}** requested. Revising it...", entry.id));
     return ContinueForge(view->run->id, RunStatus::kActive);
   }
   return Refuse(fmt::format("{} does not wait for approval: its run is {}.", entry.id, Name(view->run->status)));
@@ -270,6 +279,7 @@ Outcome Chat::Land(const PlanEntry& entry) {
   auto view = plans_->View(entry.path);
   if (!view) return Refuse(view.error());
   if (!view->run) return Refuse(fmt::format("{0} was not built yet. Build it with `!plan run {0}`.", entry.id));
+  if (view->run->status != RunStatus::kCompleted) return Refuse(WhyNotLand(*view, OpenQuestion(*view)));
   auto report = LandRun(*forge_, view->run->id, {});
   if (!report) return Refuse(report.error());
   const Landed& landed = report->landed;
@@ -293,7 +303,7 @@ Outcome Chat::ForgeDraft(const PlanView& view) {
   StartRequest request;
   request.objective = view.entry.title.empty() ? view.entry.id : view.entry.title;
   if (!view.document.objective.empty()) request.objective += "\n\n" + view.document.objective;
-  request.pipeline = kPipeline;
+  request.pipeline = kDraftPipeline;
   request.plan_file = plans_->plans().AbsolutePath(view.entry);
   request.plan_path = view.entry.path;
   request.number = view.entry.number;
@@ -305,13 +315,16 @@ Outcome Chat::ForgeDraft(const PlanView& view) {
   });
 }
 
+std::string Chat::OpenQuestion(const PlanView& view) {
+  if (!view.run || view.run->status != RunStatus::kWaiting) return "";
+  const auto rest = LookAtRest(*forge_, view.run->id);
+  return rest && !rest->approval ? rest->question : "";
+}
+
 Result<std::optional<RunRow>> Chat::FindUnwritten(const std::string& name) {
-  if (!forge_->has_store() || !LooksLikePlan(name) || plans_->plans().Find(name)) return std::nullopt;
-  const auto number = PlanNumber(Lower(name));
-  if (!number) return std::nullopt;
-  auto row = TRY(forge_->store().FindRun(RunId{*number}));
-  if (!row || row->pipeline != kPipeline || row->parent.value != 0) return std::nullopt;
-  return row;
+  const auto plan = plans_->plans().Find(name);
+  if (name.empty() || plan || plan.error().code != Code::kNotFound) return std::nullopt;
+  return FindDraft(*forge_, name);
 }
 
 Outcome Chat::OnUnwritten(const std::string& action, const RunRow& run) {
@@ -319,12 +332,7 @@ Outcome Chat::OnUnwritten(const std::string& action, const RunRow& run) {
   if (action == "show") return Say(UnwrittenText(run));
   if (IsEnd(run.status) && run.status != RunStatus::kCancelled)
     return Refuse(fmt::format("There is nothing to cancel: run {} is {}.", run.id.value, Name(run.status)));
-  if (!IsEnd(run.status)) {
-    Control cancel;
-    cancel.kind = ControlKind::kCancel;
-    cancel.by = host_.user;
-    if (auto reply = SendCommand(*forge_, run.id, cancel); !reply) return Refuse(reply.error());
-  }
+  if (auto cancelled = plans_->Cancel(plan, host_.user); !cancelled) return Refuse(cancelled.error());
   return Say(fmt::format("Plan **{}** cancelled.", plan));
 }
 
@@ -349,14 +357,23 @@ Outcome Chat::DriveForge(Forge& forge, RunId run) {
   };
   auto status = DriveRun(forge, run, drive);
   if (!status) {
-    message.End(Describe(status.error()));
+    message.End(InChatWords(Describe(status.error())));
     return {true, status.error().code, {}};
   }
   auto rest = LookAtRest(forge, run);
-  const bool escalated = rest && rest->escalated;
-  const bool written = Plans(forge.project()).Find(plan).has_value();
-  message.End(progress.EndText(*status, rest ? rest->run.reason : "", escalated, written));
-  if (*status == RunStatus::kWaiting && !escalated && IsOn("auto_implement")) {
+  if (!rest) {
+    message.End(InChatWords(Describe(rest.error())));
+    return {true, rest.error().code, {}};
+  }
+  if (const auto state = LoadState(forge, run)) progress.CountRounds(*state);
+  const auto entry = Plans(forge.project()).Find(plan);
+  const bool asks = *status == RunStatus::kWaiting && !rest->approval && !rest->capped;
+  std::string end = progress.EndText(*status, rest->run.reason, rest->capped, entry.has_value());
+  if (asks) end = rest->question.empty() ? fmt::format("Plan {} waits: {}.", plan, rest->run.reason) : rest->question;
+  if (entry && entry->status() == PlanStatus::kDone)
+    end = fmt::format("Plan {0} is DONE. Land it with `!plan land {0}`.", plan);
+  message.End(InChatWords(end));
+  if (*status == RunStatus::kWaiting && rest->approval && IsOn("auto_implement")) {
     Say(fmt::format("Approve it with `!plan approve {0}`, then build it with `!plan run {0}`.", plan));
   }
   return {true, {}, *status};

@@ -14,11 +14,20 @@ namespace {
 bool IsUnderWay(StepStatus status) { return status == StepStatus::kRunning || status == StepStatus::kWaiting; }
 bool IsGivenUp(StepStatus status) { return status == StepStatus::kFailed || status == StepStatus::kBlocked; }
 
-// The stages of draft-audit, which `!forge` is defined as (chat_runs.cc): the message has a text for each of these
-// three.
+// The stages of draft-audit, which `!forge` is defined as (drafts.h), beside kAuditStage: the message has a text for
+// each of these.
 constexpr std::string_view kDraft = "draft";
-constexpr std::string_view kAudit = "audit";
 constexpr std::string_view kRevise = "revise";
+constexpr std::string_view kRework = "rework";
+constexpr std::string_view kApprove = "approve";
+
+bool SentBack(const State& state, std::string_view by) {
+  const std::vector<Stage>& stages = state.start.pipelines.pipelines[0].stages;
+  for (std::size_t i = 0; i < stages.size() && i < state.lane.memos.size(); ++i) {
+    if (stages[i].name == by) return state.lane.memos[i].sent_back;
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -154,12 +163,13 @@ std::string PlanProgress::EndText(RunStatus status, const std::string& reason, c
   }
   switch (status) {
     case RunStatus::kCompleted:
-      return fmt::format("Plan run complete for **{}**: {} {} executed ({})\n{}", plan_, Done(),
-                         Done() == 1 ? "phase" : "phases", Seconds(now_.ms - began_.ms), TrimRight(DoneLines()));
+      return std::string(
+          TrimRight(fmt::format("Plan run complete for **{}**: {} {} executed ({})\n{}", plan_, Done(),
+                                Done() == 1 ? "phase" : "phases", Seconds(now_.ms - began_.ms), DoneLines())));
     case RunStatus::kWaiting: return StoppedText(asks.empty() ? "it waits for an answer" : "it asks: " + asks);
     case RunStatus::kCancelled:
     case RunStatus::kAbandoned: return StoppedText("cancelled");
-    case RunStatus::kPaused: return StoppedText("paused");
+    case RunStatus::kPaused: return StoppedText(order_.empty() && !reason.empty() ? reason : "paused");
     case RunStatus::kFailed: return StoppedText(reason.empty() ? "it failed" : reason);
     case RunStatus::kBlocked: return StoppedText("it waits for another run");
     case RunStatus::kActive:
@@ -183,25 +193,31 @@ std::string ForgeProgress::StillText(TimePoint now) const {
   return text_.empty() ? "" : fmt::format("{} ({})", text_, Seconds(now.ms - text_began_.ms));
 }
 
-std::string ForgeProgress::Describe(const State& state, const std::string& severity) {
+void ForgeProgress::CountRounds(const State& state) {
   const std::vector<Stage>& stages = state.start.pipelines.pipelines[0].stages;
   for (std::size_t i = 0; i < stages.size() && i < state.lane.memos.size(); ++i) {
-    if (stages[i].name != kAudit) continue;
+    if (stages[i].name != kAuditStage) continue;
     rounds_ = state.lane.memos[i].entered;
     most_rounds_ = stages[i].max_iterations;
   }
+}
+
+std::string ForgeProgress::Describe(const State& state, const std::string& severity) {
+  CountRounds(state);
+  const std::vector<Stage>& stages = state.start.pipelines.pipelines[0].stages;
   const auto here = static_cast<std::size_t>(state.lane.stage);
   if (here >= stages.size()) return "";
   const std::string& name = stages[here].name;
   // A plan that a person wrote is not drafted.
   const bool given = state.start.plan.has_value();
   if (name == kDraft) return given ? "" : "Drafting (reading codebase)";
-  if (name == kAudit && rounds_ == 1 && given) return fmt::format("Audit round 1/{}...", most_rounds_);
-  if (name == kAudit && rounds_ > 0) {
+  if (name == kAuditStage && rounds_ == 1 && given) return fmt::format("Audit round 1/{}...", most_rounds_);
+  if (name == kAuditStage && rounds_ > 0) {
     return fmt::format("{} complete. Audit round {}/{}...", rounds_ == 1 ? "Draft" : "Revision", rounds_, most_rounds_);
   }
   // A skipped stage is entered, too.
-  if (name == kRevise && rounds_ > 0) {
+  if (name == kRework && SentBack(state, kApprove)) return "Revising it as you asked...";
+  if (name == kRevise && rounds_ > 0 && SentBack(state, kAuditStage)) {
     return fmt::format("Audit round {} found {}concerns. Revising...", rounds_, severity.empty() ? "" : severity + " ");
   }
   return "";
@@ -215,6 +231,7 @@ std::string ForgeProgress::EndText(RunStatus status, const std::string& reason, 
         return fmt::format("Forge stopped after {} audit rounds — concerns remain. Review manually: `!plan show {}`",
                            rounds_, plan_);
       }
+      if (began_.ms == 0) return fmt::format("Plan {} is ready for review.", plan_);  // nothing was left to do
       return fmt::format("Forge complete. Plan {} ready for review ({} {}, {})", plan_, rounds_,
                          rounds_ == 1 ? "round" : "rounds", Seconds(now_.ms - began_.ms));
     case RunStatus::kCancelled:

@@ -58,6 +58,9 @@ class PlanProgress {
   TimePoint now_;
 };
 
+// The stage of draft-audit whose rounds are told.
+inline constexpr std::string_view kAuditStage = "audit";
+
 // A plan being drafted, audited and revised.
 class ForgeProgress {
  public:
@@ -65,9 +68,11 @@ class ForgeProgress {
 
   // `severity`: of the latest audit, if it is known.
   void Follow(const State& state, TimePoint now, const std::string& severity);
+  void CountRounds(const State& state);
   std::string text() const { return text_; }
   std::string StillText(TimePoint now) const;
-  // `written`: there is a plan document, whole or not.
+  // Not for a run that waits for another answer than about the plan or the rounds. `written`: there is a plan document,
+  // whole or not.
   std::string EndText(RunStatus status, const std::string& reason, bool escalated, bool written = true) const;
 
  private:

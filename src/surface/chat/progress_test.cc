@@ -79,10 +79,11 @@ TEST(PlanProgress, EveryRestHasItsWords) {
             "Plan run stopped: it asks: Go on? Say `x`. 0/1 phases completed.");
 }
 
-State ForgeState(const std::string& at, int audits) {
+// `sent_back`: by this stage.
+State ForgeState(const std::string& at, int audits, const std::string& sent_back = "") {
   State state;
   Pipeline pipeline;
-  for (const char* name : {"draft", "revise", "structure", "audit", "approve"}) {
+  for (const char* name : {"draft", "revise", "structure", "audit", "approve", "rework"}) {
     Stage stage;
     stage.name = name;
     stage.max_iterations = 5;
@@ -91,6 +92,7 @@ State ForgeState(const std::string& at, int audits) {
   }
   state.lane.memos.resize(pipeline.stages.size());
   state.lane.memos[3].entered = audits;
+  state.lane.memos[sent_back == "approve" ? 4 : 3].sent_back = !sent_back.empty();
   state.start.pipelines.pipelines.push_back(pipeline);
   return state;
 }
@@ -98,7 +100,8 @@ State ForgeState(const std::string& at, int audits) {
 TEST(ForgeProgress, TellsEveryRound) {
   ForgeProgress progress("plan-018");
   auto at = [&](const char* stage, int audits, std::int64_t ms, const char* severity = "") {
-    progress.Follow(ForgeState(stage, audits), {ms}, severity);
+    const char* sent_back = *severity == '\0' ? "" : "audit";
+    progress.Follow(ForgeState(stage, audits, sent_back), {ms}, severity);
     return progress.text();
   };
   EXPECT_EQ(at("draft", 0, 1000), "Forging plan-018... Drafting (reading codebase)");
@@ -118,6 +121,22 @@ TEST(ForgeProgress, TellsEveryRound) {
       "with `!plan cancel plan-018`.");
   EXPECT_EQ(progress.EndText(RunStatus::kFailed, "no agent", false),
             "Forge failed during plan-018: no agent. Partial plan saved: `!plan show plan-018`");
+}
+
+TEST(ForgeProgress, SaysWhoAskedForChanges) {
+  ForgeProgress progress("plan-018");
+  progress.Follow(ForgeState("rework", 1, "approve"), {1000}, "low");
+  EXPECT_EQ(progress.text(), "Forging plan-018... Revising it as you asked...");
+  progress.Follow(ForgeState("revise", 1, "approve"), {2000}, "low");
+  EXPECT_EQ(progress.text(), "Forging plan-018... Revising it as you asked...") << "the audit asked for nothing";
+}
+
+TEST(ForgeProgress, SaysNothingOfRoundsThatItDidNotSee) {
+  ForgeProgress progress("plan-018");
+  EXPECT_EQ(progress.EndText(RunStatus::kWaiting, "", false), "Plan plan-018 is ready for review.");
+  progress.CountRounds(ForgeState("approve", 2));
+  EXPECT_EQ(progress.EndText(RunStatus::kWaiting, "", true),
+            "Forge stopped after 2 audit rounds — concerns remain. Review manually: `!plan show plan-018`");
 }
 
 class Recorder : public Transport {

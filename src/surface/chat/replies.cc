@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 #include "base/strings.h"
+#include "service/plan/drafts.h"
 #include "surface/view/plan_rows.h"
+#include "surface/view/question_text.h"
 #include "text/markdown.h"
 #include "text/plan/plan_reviews.h"
 #include "text/review/audit.h"
@@ -87,11 +90,57 @@ std::string ConcernLines(const PlanView& view) {
 
 namespace {
 
+// Hints that offer what the chat has no command for. `#` is a run's number; `@` is what follows up to the end of its
+// line.
+struct Hint {
+  std::string_view cli;
+  std::string_view chat;
+};
+constexpr std::array kOnlyInShell = {
+    Hint{"wait for it, ask it to pause, or take the run at once: forge resume # --take-over",
+         "wait for it, or stop it: !plan cancel #"},
+    Hint{"it takes the command when it can. If it is stopped or gone: forge resume # --take-over",
+         "it takes the command when it can"},
+    Hint{"; or land it unfinished: forge land # --unfinished", ""},
+    Hint{"import it as a new plan: forge plan import @", "create a new plan: !plan <description>"},
+};
+
+// Where the hint's text begins at `at`, the text behind it; `number` is what `#` stands for.
+std::optional<std::size_t> EndOfHint(std::string_view said, std::size_t at, std::string_view hint,
+                                     std::int64_t& number) {
+  for (std::size_t i = 0; i < hint.size(); ++i) {
+    if (hint[i] == '@') return std::min(said.find('\n', at), said.size());
+    if (hint[i] != '#') {
+      if (at >= said.size() || said[at++] != hint[i]) return std::nullopt;
+      continue;
+    }
+    const std::size_t end = std::min(said.find_first_not_of("0123456789", at), said.size());
+    const auto read = ParseInt(said.substr(at, end - at));
+    if (!read) return std::nullopt;
+    number = *read;
+    at = end;
+  }
+  return at;
+}
+
+std::string WithoutShell(std::string said) {
+  for (const Hint& hint : kOnlyInShell) {
+    const std::string_view head = hint.cli.substr(0, hint.cli.find_first_of("#@"));
+    for (std::size_t at = said.find(head); at != std::string::npos; at = said.find(head, at + 1)) {
+      std::int64_t number = 0;
+      const auto end = EndOfHint(said, at, hint.cli, number);
+      if (end) said.replace(at, *end - at, ReplaceAll(std::string(hint.chat), "#", PlanId(number)));
+    }
+  }
+  return said;
+}
+
 // "forge retry 1" is "!plan run plan-001" where nothing else of the command line follows.
 std::string RunsInChatWords(std::string said) {
   using Pair = std::pair<std::string_view, std::string_view>;
-  for (const auto& [verb, action] : {Pair{"status", "show"}, Pair{"retry", "run"}, Pair{"resume", "run"},
-                                     Pair{"land", "land"}, Pair{"cancel", "cancel"}, Pair{"answer", "answer"}}) {
+  for (const auto& [verb, action] :
+       {Pair{"status", "show"}, Pair{"retry", "run"}, Pair{"resume", "run"}, Pair{"land", "land"},
+        Pair{"cancel", "cancel"}, Pair{"answer", "answer"}, Pair{"watch", "show"}}) {
     const std::string begin = fmt::format("forge {} ", verb);
     for (std::size_t at = said.find(begin); at != std::string::npos; at = said.find(begin, at + 1)) {
       const std::size_t digits = at + begin.size();
@@ -107,7 +156,7 @@ std::string RunsInChatWords(std::string said) {
 }  // namespace
 
 std::string InChatWords(std::string_view text) {
-  std::string said = RunsInChatWords(std::string(text));
+  std::string said = RunsInChatWords(WithoutShell(std::string(text)));
   for (std::string_view action :
        {"approve", "audit", "cancel", "close", "list", "run", "run-one", "show", "skip", "steps"}) {
     for (const char* end : {" ", "`", "\n", "."}) {
@@ -137,8 +186,8 @@ std::string ListText(const std::vector<PlanEntry>& plans) {
   if (plans.empty()) return "No plans found.";
   std::vector<std::string> lines;
   for (const PlanEntry& plan : plans) {
-    lines.push_back(
-        fmt::format("- `{}` [{}] — {}{}", plan.id, Name(plan.status()), plan.title, TaskText(plan.header.task)));
+    lines.push_back(fmt::format("- `{}` [{}] — {}{}{}", plan.id, Name(plan.status()), plan.title,
+                                TaskText(plan.header.task), plan.path.empty() ? " (nothing written yet)" : ""));
   }
   return Join(lines, "\n");
 }
@@ -182,12 +231,57 @@ std::string ShowText(const PlanView& view) {
 
 std::string UnwrittenText(const RunRow& run) {
   const std::string plan = PlanId(run.id.value);
-  const std::vector<std::string_view> lines = Lines(Trim(run.objective));
-  std::string text = fmt::format("**{}** — {}\nStatus: DRAFT, nothing written yet ({})", plan,
-                                 lines.empty() ? "" : lines[0], Name(run.status));
+  const PlanEntry entry = EntryOfDraft(run);
+  std::string text = fmt::format("**{}** — {}\nStatus: {}, nothing written yet (its run is {})", plan, entry.title,
+                                 Name(entry.status()), Name(run.status));
   if (!run.reason.empty()) text += "\n\n**What happened:** " + run.reason;
   if (IsEnd(run.status)) return text;
   return text + fmt::format("\n\nTry again with `!forge {0}`, or cancel it with `!plan cancel {0}`.", plan);
+}
+
+std::string WhyUnwritten(const RunRow& run) {
+  const std::string plan = PlanId(run.id.value);
+  if (IsEnd(run.status)) return fmt::format("Nothing of {} was written: its run is {}.", plan, Name(run.status));
+  return fmt::format(
+      "Nothing of {0} is written yet. Continue it with `!forge {0}`, or cancel it with `!plan cancel {0}`.", plan);
+}
+
+std::string AskedText(const std::string& plan, const Question& question) {
+  constexpr std::size_t kMostLines = 20;
+  const std::string about(Trim(question.step.value + " " + question.stage));
+  std::string text =
+      fmt::format("**{}** asks{}: {}", plan, about.empty() ? "" : fmt::format(" ({})", about), FirstLineOf(question));
+  const std::vector<std::string_view> lines = Lines(question.text);
+  const auto is_meaning = [&](std::string_view line) {
+    return std::ranges::any_of(question.options, [&](const std::string& one) { return line.starts_with(one + ": "); });
+  };
+  for (std::size_t i = 1; i < lines.size() && i <= kMostLines; ++i) {
+    if (!is_meaning(lines[i])) text += fmt::format("\n> {}", lines[i]);
+  }
+  for (const std::string& option : question.options) {
+    std::string meaning = OptionMeaning(question, option);
+    for (const char* command : {"forge retry", "forge resume"})
+      meaning = ReplaceAll(meaning, command, fmt::format("`!plan run {}`", plan));
+    text += fmt::format("\n- `{}`{}", option, meaning.empty() ? "" : " — " + meaning);
+  }
+  return InChatWords(text) + fmt::format("\nAnswer with `!plan answer {} {}`; more words are a comment.", plan,
+                                         question.options.empty() ? "<answer>" : question.options.front());
+}
+
+std::string RunningText(const std::string& plan) {
+  return fmt::format("{0} is already running. Wait for it, or stop it with `!plan cancel {0}`.", plan);
+}
+
+std::string WhyNotLand(const PlanView& view, const std::string& asks) {
+  const std::string& plan = view.entry.id;
+  if (view.driven && !IsEnd(view.run->status))
+    return fmt::format("{0} is still running. Wait for it, or stop it with `!plan cancel {0}`.", plan);
+  const std::string is = fmt::format("{} is not finished: its run is {}.", plan, Name(view.run->status));
+  if (IsEnd(view.run->status)) return is;
+  if (!asks.empty()) return is + "\n" + asks;
+  const bool drafts = view.entry.status() == PlanStatus::kDraft || view.entry.status() == PlanStatus::kReview;
+  return drafts ? fmt::format("{} See `!plan show {}`.", is, plan)
+                : fmt::format("{} Finish it with `!plan run {}`.", is, plan);
 }
 
 std::string PhasesText(const PlanView& view) {

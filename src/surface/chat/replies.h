@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/ports.h"
+#include "engine/state.h"
 #include "model/step.h"
 #include "model/words.h"
 #include "service/plan/plan_runs.h"
@@ -30,6 +31,12 @@ std::string ListText(const std::vector<PlanEntry>& plans);
 std::string ShowText(const PlanView& view);
 // Of a run whose draft failed before there was a plan.
 std::string UnwrittenText(const RunRow& run);
+std::string WhyUnwritten(const RunRow& run);  // what is not done with it
+// What a run asks: the question, what the answers mean, and the command that answers.
+std::string AskedText(const std::string& plan, const Question& question);
+std::string RunningText(const std::string& plan);
+// `asks`: what its run asks, if anything.
+std::string WhyNotLand(const PlanView& view, const std::string& asks);
 std::string PhasesText(const PlanView& view);
 std::string SkippedText(const PlanRuns::Skipped& skipped);
 std::string AuditedText(const std::string& plan, const PlanRuns::Audited& audited);

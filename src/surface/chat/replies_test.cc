@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "service/plan/drafts.h"
+
 namespace forge::chat {
 namespace {
 
@@ -50,6 +52,39 @@ TEST(Replies, HintsNameTheCommandsOfTheChat) {
   EXPECT_EQ(InChatWords("try forge status 1, or `forge retry 12`"), "try !plan show plan-001, or `!plan run plan-012`");
   EXPECT_EQ(InChatWords("forge land 2 --unfinished"), "forge land 2 --unfinished") << "the chat has no such command";
   EXPECT_EQ(InChatWords("forge log 1"), "forge log 1");
+  EXPECT_EQ(InChatWords("run 1 is still running\n  hint: forge watch 1"),
+            "run 1 is still running\n  hint: !plan show plan-001");
+  EXPECT_EQ(InChatWords("hint: wait for it, ask it to pause, or take the run at once: forge resume 12 --take-over"),
+            "hint: wait for it, or stop it: !plan cancel plan-012");
+  EXPECT_EQ(InChatWords("hint: finish it: forge retry 1; or land it unfinished: forge land 1 --unfinished"),
+            "hint: finish it: !plan run plan-001");
+  EXPECT_EQ(InChatWords("is CLOSED\n  hint: import it as a new plan: forge plan import .forge/plans/plan-001-x.md"),
+            "is CLOSED\n  hint: create a new plan: !plan <description>");
+}
+
+TEST(Replies, AQuestionIsToldWithWhatItsAnswersMeanAndHowToGiveThem) {
+  Question question;
+  question.kind = QuestionKind::kEscalation;
+  question.stage = "verify";
+  question.text = "`verify` makes no progress\n$ make test";
+  question.options = {"retry", "stop"};
+  EXPECT_EQ(
+      AskedText("plan-017", question),
+      "**plan-017** asks (verify): `verify` makes no progress\n> $ make test\n"
+      "- `retry` — try again, with what you add\n- `stop` — the run fails here; `!plan run plan-017` tries again\n"
+      "Answer with `!plan answer plan-017 retry`; more words are a comment.");
+}
+
+TEST(Replies, ADraftThatIsNotWrittenSaysSoAndHasTheStatusOfItsRun) {
+  RunRow run;
+  run.id = RunId{17};
+  run.objective = "Add webhooks\nsoon";
+  run.status = RunStatus::kFailed;
+  EXPECT_EQ(ListText({EntryOfDraft(run)}), "- `plan-017` [DRAFT] — Add webhooks (nothing written yet)");
+  run.status = RunStatus::kCancelled;
+  EXPECT_EQ(UnwrittenText(run),
+            "**plan-017** — Add webhooks\nStatus: CANCELLED, nothing written yet (its run is cancelled)");
+  EXPECT_EQ(WhyUnwritten(run), "Nothing of plan-017 was written: its run is cancelled.");
 }
 
 TEST(Replies, PlansAreListedOnePerLine) {

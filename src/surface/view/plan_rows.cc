@@ -26,7 +26,7 @@ std::string KindOf(const StepSpec& step) { return step.kind.empty() ? "implement
 Json ToJson(const PlanEntry& plan) {
   Json json = Json::MakeObject().Set("plan", plan.id).Set("number", plan.number).Set("status", Name(plan.status()));
   json.Set("title", plan.title).Set("task", OrNull(plan.header.task)).Set("created", OrNull(plan.header.created));
-  return json.Set("path", plan.path);
+  return json.Set("path", OrNull(plan.path));
 }
 
 Json ToJson(const PlanView& view) {

@@ -150,7 +150,7 @@ What it answers.
   Plan **plan-001** closed.
   $ forge chat --once '!plan cancel 1'
   plan-001 is CLOSED
-    hint: import it as a new plan: forge plan import .forge/plans/plan-001-greet-people.md
+    hint: create a new plan: !plan <description>
   [1]
   $ forge chat --once '!plan cancel 99'
   Plan not found: 99

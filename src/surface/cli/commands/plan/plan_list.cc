@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include "service/plan/drafts.h"
 #include "surface/cli/commands.h"
 #include "surface/view/plan_rows.h"
 
@@ -19,9 +20,9 @@ Form PlanListForm() {
 }
 
 Result<Exit> RunPlanList(Context& context, const Args& args) {
-  if (!context.project) return std::unexpected(FindProject(context.host.machine).error());
   const bool every = args.Has("all") || args.Has("status") || context.json;
-  Plans::Listing listing = TRY(Plans(*context.project).List(every ? SIZE_MAX : kNewest));
+  Plans::Listing listing = TRY(Plans(context.forge().project()).List(every ? SIZE_MAX : kNewest));
+  AddDrafts(TRY(ListDrafts(context.forge(), every ? -1 : static_cast<std::int64_t>(kNewest))), listing.plans);
   if (auto wanted = ParsePlanStatus(args.Get("status"))) {
     std::erase_if(listing.plans, [&](const PlanEntry& plan) { return plan.status() != *wanted; });
   }
@@ -41,7 +42,7 @@ Result<Exit> RunPlanList(Context& context, const Args& args) {
     rows.push_back({{plan.id, Tone::kStrong},
                     {std::string(Name(plan.status())), ToneOf(plan.status())},
                     {plan.header.task.empty() ? "-" : plan.header.task, Tone::kPlain},
-                    {plan.title, Tone::kPlain}});
+                    {plan.title + (plan.path.empty() ? " (nothing written yet)" : ""), Tone::kPlain}});
   }
   context.Table({"PLAN", "STATUS", "TASK", "TITLE"}, rows);
   return Exit::kOk;
@@ -49,8 +50,8 @@ Result<Exit> RunPlanList(Context& context, const Args& args) {
 
 }  // namespace
 
-// Without the store: thousands of plans are listed from their files' heads.
+// Thousands of plans are listed from their files' heads; the store only has the drafts of which there is no file yet.
 constinit const Command kPlanListCommand = {
-    "plan list", "list the plans of this project", Group::kPlans, Needs::kSettings, PlanListForm, RunPlanList};
+    "plan list", "list the plans of this project", Group::kPlans, Needs::kAnyStore, PlanListForm, RunPlanList};
 
 }  // namespace forge::cli

@@ -29,11 +29,12 @@ void PrintPlan(Context& context, const PlanView& view) {
   };
   out.Line(fmt::format("{}  {}", out.Paint(Tone::kStrong, view.entry.id), view.entry.title));
   row("status", out.Paint(ToneOf(view.entry.status()), Name(view.entry.status())));
-  row("approval", ApprovalText(view));
+  if (!view.entry.path.empty()) row("approval", ApprovalText(view));
   row("task", view.entry.header.task);
   row("created", view.entry.header.created);
-  row("file", view.entry.path);
+  row("file", view.entry.path.empty() ? "nothing written yet" : view.entry.path);
   if (view.run) row("run", fmt::format("{} {}", view.run->id.value, Phrase(view.run->status)));
+  if (view.entry.path.empty()) row("reason", view.run->reason);
   if (!view.document.objective.empty()) out.Line(fmt::format("\n{}", Trim(view.document.objective)));
   for (std::string_view name : {"Scope", "Risks"}) {
     const PlanPart* part = FindPart(view.document, name);
@@ -52,7 +53,7 @@ void PrintPlan(Context& context, const PlanView& view) {
 }
 
 Result<Exit> RunPlanShow(Context& context, const Args& args) {
-  const PlanView view = TRY(PlanRuns(context.forge()).View(args.Get("PLAN")));
+  const PlanView view = TRY(PlanRuns(context.forge()).Show(args.Get("PLAN")));
   if (args.Has("text")) {
     context.out.Write(view.text);
   } else if (context.json) {
