@@ -243,10 +243,11 @@ Result<PlanView> PlanRuns::Approve(const std::string& name, const std::string& b
     auto asks = TRY(FindApproval(view.run->id, by));
     if (!asks && WasEditedAtRest(view)) asks = TRY(AskAboutEdit(view.run->id, by));
     if (!asks) {
+      const bool goes_on = AtRest(view) || (status == PlanStatus::kApproved && !view.driven);
       return Fail(
           Code::kConflict,
           fmt::format("run {} is not waiting for approval: it is {}", view.run->id.value, Name(view.run->status)),
-          AtRest(view)         ? fmt::format("forge plan run {}", view.entry.id)
+          goes_on              ? fmt::format("forge plan run {}", view.entry.id)
           : BeingBuilt(status) ? fmt::format("forge plan cancel {}", view.entry.id)
                                : fmt::format("forge status {}", view.run->id.value));
     }

@@ -102,6 +102,7 @@ constexpr std::array kOnlyInShell = {
     Hint{"it takes the command when it can. If it is stopped or gone: forge resume # --take-over",
          "it takes the command when it can"},
     Hint{"; or land it unfinished: forge land # --unfinished", ""},
+    Hint{"your words go with it: -m \"...\"", "more words are a comment"},
     Hint{"import it as a new plan: forge plan import @", "create a new plan: !plan <description>"},
 };
 
