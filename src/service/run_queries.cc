@@ -7,9 +7,12 @@
 #include <map>
 #include <set>
 #include <utility>
+#include <variant>
 
 #include "base/strings.h"
+#include "engine/input.h"
 #include "engine/run_loop.h"
+#include "model/json.h"
 #include "os/files/files.h"
 #include "service/forge.h"
 #include "service/ownership.h"
@@ -202,6 +205,14 @@ Result<State> LoadState(Forge& forge, RunId run) {
   auto rows = TRY(forge.store().ReadJournal(run, inputs));
   if (rows.empty()) return Fail(Code::kNotFound, fmt::format("no run {}", run.value), "forge list");
   return TRY_WITH(fmt::format("run {}", run.value), Fold(rows));
+}
+
+Result<Started> LoadStarted(Forge& forge, RunId run) {
+  const auto rows = TRY(forge.store().ReadJournal(run, JournalRange{0, 1, true}));
+  if (rows.empty()) return Fail(Code::kNotFound, fmt::format("no run {}", run.value), "forge list");
+  Input input = TRY_WITH(fmt::format("run {}", run.value), InputFromJson(rows[0].kind, TRY(ParseJson(rows[0].data))));
+  if (auto* started = std::get_if<Started>(&input)) return std::move(*started);
+  return Fail(Code::kCorrupt, fmt::format("the journal of run {} does not begin with its start", run.value));
 }
 
 Result<std::vector<JournalRow>> ReadRunLog(Forge& forge, RunId run, std::int64_t after, std::int64_t limit) {

@@ -55,6 +55,8 @@ Result<std::vector<StoredQuestion>> OpenQuestionsOfAll(Forge& forge);
 // All runs that it started and that those started, by id; without the run itself.
 Result<std::vector<RunRow>> RunsBelow(Forge& forge, RunId run);
 Result<State> LoadState(Forge& forge, RunId run);
+// How it was started: its pipelines, size, settings. Reads one row, where LoadState folds the journal.
+Result<Started> LoadStarted(Forge& forge, RunId run);
 Result<std::vector<JournalRow>> ReadRunLog(Forge& forge, RunId run, std::int64_t after, std::int64_t limit);
 
 // The command to type next: "forge answer 17 yes".
