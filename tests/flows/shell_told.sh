@@ -69,7 +69,7 @@ import json, sys
 for line in sys.stdin:
     event = json.loads(line)
     if event["kind"] == "unit-started" and event["step"] == "one" and event["stage"] == sys.argv[1] and "agent" in line:
-        print(".forge/state/runs/001/units/%d/prompt.md" % event["unit"])' "$1"
+        print(".forge/state/runs/001/units/%d/prompt.md" % event["data"]["unit"])' "$1"
 }
 
 scenario "the note reaches every later attempt and repair until the step is done, and nobody after that"
