@@ -465,5 +465,28 @@ TEST(ReadingSteps, NothingIsCheckedOrReviewedOfAStepThatChangesNothing) {
   EXPECT_EQ(old.Flying(), Names{"s0/verify"}) << "a run that began before goes on as it began";
 }
 
+// The pipeline has a stage of its own for audits, whose review has things changed.
+TEST(ReadingSteps, WhatTheReviewOfAnAuditHasChangedIsChecked) {
+  StepSpec look = Step("s0");
+  look.kind = "audit";
+  Stage judge = Review("judge", "work");
+  judge.when = "require step.kind == audit";
+  for (const int rules : {5, kRules}) {
+    Driven run(Pipelines({Each("build", 1)},
+                         {Agent("work"), Check("first", "work"), judge, Check("last", "work"), Agent("after")}),
+               Plan("h", {look}));
+    run.start.rules = rules;
+    run.Begin();
+    run.End("s0/work", Done());
+    run.End("s0/?judge", Gated(true, true));
+    run.End("s0/judge", Revision());
+    run.End("s0/work", Done());
+    if (rules >= 6) run.End("s0/first", Done());
+    run.End("s0/?judge", Gated(true, true));
+    run.End("s0/judge", Approved());
+    EXPECT_EQ(run.Flying(), rules < 6 ? Names{"s0/after"} : Names{"s0/last"});
+  }
+}
+
 }  // namespace
 }  // namespace forge::testing

@@ -91,14 +91,17 @@ Result<RunId> FindRun(Forge& forge, const std::string& name) {
 }
 
 Result<RunId> FindRunToLand(Forge& forge, const std::string& name) {
-  const RunId run = TRY(FindRun(forge, name));
-  const auto row = TRY(forge.store().FindRun(run));
+  RunId run = TRY(FindRun(forge, name));
+  auto row = TRY(forge.store().FindRun(run));
+  while (name.empty() && row && row->parent.value != 0) {  // a child lands with its parent
+    run = row->parent;
+    row = TRY(forge.store().FindRun(run));
+  }
   const bool given_up = row && (row->status == RunStatus::kCancelled || row->status == RunStatus::kAbandoned);
   if (!name.empty() || !given_up) return run;
   std::vector<RunRow> all = TRY(forge.store().FindRuns({}));
-  std::erase_if(all, [](const RunRow& other) {
-    return other.status != RunStatus::kCompleted || other.parent.value != 0;  // a child lands with its parent
-  });
+  std::erase_if(all,
+                [](const RunRow& other) { return other.status != RunStatus::kCompleted || other.parent.value != 0; });
   const auto newest = std::ranges::max_element(all, {}, &RunRow::id);
   return newest == all.end() ? run : newest->id;
 }

@@ -50,10 +50,15 @@ for kind in read audit; do
   done
 done
 
+# seat FILE: an agent that writes it, whatever it was asked for.
+seat() {
+  printf '#!/bin/sh\ncat >/dev/null\necho hacked >%s\necho FOUND: hello\necho "**Verdict:** Ready to approve"\n' "$1" >"$work/seat.sh"
+  chmod +x "$work/seat.sh"
+}
+
 scenario "what a step of the kind read writes without a sandbox is refused"
 reading read >plan.md
-printf '#!/bin/sh\ncat >/dev/null\necho hacked >HACK.txt\necho FOUND: hello\necho "**Verdict:** Ready to approve"\n' >"$work/seat.sh"
-chmod +x "$work/seat.sh"
+seat HACK.txt
 forge config set sandbox off >/dev/null
 for pipeline in forge plan; do
   run env FORGE_AGENT="command:$work/seat.sh" forge run --execute plan.md --pipeline "$pipeline" --auto
@@ -61,5 +66,28 @@ for pipeline in forge plan; do
   says 'a step of the kind `read` changes no file, and files have changed: they were set back'
 done
 is "what was committed" "$(git log --branches --format= --name-only | grep -c HACK)" 0
+
+scenario "in your checkout it is refused too, each time, and no file of yours is touched"
+reading read >plan.md
+echo '*.log' >.gitignore
+git add .gitignore && git commit -q -m ignore
+forge config set sandbox off >/dev/null
+echo mine >mine.txt
+seat HACK.txt
+run env FORGE_AGENT="command:$work/seat.sh" forge run --execute plan.md --pipeline forge --isolation shared --auto
+[ "$status" != 0 ] || fail "exit 0"
+says 'a step of the kind `read` changes no file, and files have changed: HACK.txt. This is your checkout, so they stay as they are'
+[ "$(forge log 1 | grep -c 'changes no file')" -gt 1 ] || fail "it is refused only once"
+is "your files" "$(cat mine.txt HACK.txt | paste -sd ' ')" 'mine hacked'
+
+scenario "what git ignores may change"
+reading read >plan.md
+echo '*.log' >.gitignore
+git add .gitignore && git commit -q -m ignore
+forge config set sandbox off >/dev/null
+seat build.log
+run env FORGE_AGENT="command:$work/seat.sh" forge run --execute plan.md --pipeline forge --isolation shared --auto
+silent 'changes no file'
+is "what it built" "$(cat build.log)" hacked
 
 finish

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "engine/state.h"
 #include "model/triage_answer.h"
 #include "service/unit/plan_remarks.h"
 #include "text/plan/plan_diff.h"
@@ -375,11 +376,16 @@ class WorkCollector {
 }  // namespace
 
 std::string WhyAskedAgain(const Job& job, const PromptReader& reader) {
-  if (job.unit.attempt > 1 && !Trim(job.unit.note).empty())
+  // The first attempt after it has the same as its note.
+  const bool is_note = !job.handed_back.empty() && job.unit.note.starts_with(kHandedBack);
+  const std::string handed_back = job.handed_back.empty() ? "" : Sentence(std::string(kHandedBack) + job.handed_back);
+  const std::string also = handed_back.empty() ? "" : "\n\n" + handed_back;
+  if (job.unit.attempt > 1 && !Trim(job.unit.note).empty() && !is_note)
     return Sentence("your last attempt did not count: " + std::string(Trim(job.unit.note))) +
            (reader.set_back
                 ? "\n\nWhat it changed was set back: the files are as they were before it. Do the work again."
-                : "");
+                : "") +
+           also;
   std::string why;
   if (Resolves(job, reader)) {
     for (const Sender& sender : job.senders) {
@@ -387,9 +393,9 @@ std::string WhyAskedAgain(const Job& job, const PromptReader& reader) {
       if (!sent.empty()) why += (why.empty() ? "" : " ") + sent;
     }
   }
-  const std::string note = NoteBeside(job);
+  const std::string note = is_note ? "" : NoteBeside(job);
   if (!note.empty()) why += (why.empty() ? "" : "\n\n") + note;
-  return why;
+  return why.empty() ? handed_back : why + also;
 }
 
 std::string LooksAgain() {
