@@ -21,7 +21,8 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kNewestRuns = 200;  // that a list shows beside those that have not ended
+constexpr std::int64_t kNewestUnits = 200;  // far more than a panel has members
+constexpr std::size_t kNewestRuns = 200;    // that a list shows beside those that have not ended
 
 std::string AskedRunNumber(const std::string& name) {
   for (std::string_view prefix : {"run-", "plan-"}) {
@@ -133,6 +134,12 @@ Result<std::vector<RunRow>> ListRuns(Forge& forge) {
   return runs;
 }
 
+Result<std::vector<RunRow>> ListOpenRuns(Forge& forge) {
+  std::vector<RunRow> open = TRY(forge.store().FindRuns({.which = RunChoice::kOpen}));
+  TRY(ShowBlockers(forge.store(), open));
+  return open;
+}
+
 Result<RecentRuns> ListRecentRuns(Forge& forge) {
   RecentRuns recent{TRY(forge.store().FindRuns({.limit = kNewestRuns + 1}))};
   TRY(ShowBlockers(forge.store(), recent.runs));
@@ -140,22 +147,21 @@ Result<RecentRuns> ListRecentRuns(Forge& forge) {
   recent.complete = false;
   const RunId oldest = recent.runs[1].id;
   recent.runs.erase(recent.runs.begin());
-  std::vector<RunRow> open = TRY(forge.store().FindRuns({.which = RunChoice::kOpen}));
+  std::vector<RunRow> open = TRY(ListOpenRuns(forge));
   std::erase_if(open, [&](const RunRow& run) { return run.id >= oldest; });
-  TRY(ShowBlockers(forge.store(), open));
   recent.runs.insert(recent.runs.begin(), open.begin(), open.end());
   return recent;
 }
 
-Result<RunView> ViewRun(Forge& forge, RunId run) {
+namespace {
+
+Result<RunView> ViewWithoutParts(Forge& forge, RunId run) {
   RunView view;
   auto row = TRY(forge.store().FindRun(run));
   if (!row) return Fail(Code::kNotFound, fmt::format("no run {}", run.value), "forge list");
   std::vector<RunRow> rows = {*std::move(row)};
   TRY(ShowBlockers(forge.store(), rows));
   view.run = std::move(rows[0]);
-  view.steps = TRY(forge.store().ListSteps(run));
-  view.units = TRY(forge.store().ListUnits(run));
   view.questions = TRY(forge.store().ListQuestions(run, false));
   view.blockers = TRY(forge.store().ListOpenBlockers(run));
   view.lease = TRY(forge.store().FindLease(run));
@@ -167,6 +173,21 @@ Result<RunView> ViewRun(Forge& forge, RunId run) {
   }
   if (!view.owner_alive && !IsEnd(view.run.status)) view.asker = FindAsker(forge.project(), run);
   if (view.owner_alive) view.held_up = FullDisk(forge.project().state);
+  return view;
+}
+
+}  // namespace
+
+Result<RunView> ViewRun(Forge& forge, RunId run) {
+  RunView view = TRY(ViewWithoutParts(forge, run));
+  view.steps = TRY(forge.store().ListSteps(run));
+  view.units = TRY(forge.store().ListUnits(run));
+  return view;
+}
+
+Result<RunView> GlanceAtRun(Forge& forge, RunId run) {
+  RunView view = TRY(ViewWithoutParts(forge, run));
+  view.units = TRY(forge.store().ListNewestUnits(run, kNewestUnits));
   return view;
 }
 

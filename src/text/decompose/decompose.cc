@@ -270,7 +270,7 @@ class StepWriter {
     for (const std::string& command : verify_) {
       std::unordered_set<std::size_t> named;
       if (groups == 1) named.insert(0);
-      for (const std::string& path : PathsInCommand(command)) {
+      for (std::string_view path : PathsInCommand(command)) {
         if (const auto it = writers.find(path); it != writers.end()) named.insert(it->second);
       }
       if (named.size() == 1) AddVerify(result_.steps[*named.begin()], command);

@@ -499,7 +499,7 @@ The help of every command: a page of documentation that cannot drift.
     --help  print this text
 
   A completed run whose work is on none of your branches is marked `not landed`: forge land. With
-  --json: all runs; `landed` is null where nothing can land.
+  --json: all runs; `landed` is null where nothing can land, and `priority` where none was set.
 
   examples:
     forge list
