@@ -7,7 +7,7 @@
 
 #include "base/strings.h"
 #include "os/files/files.h"
-#include "text/decompose/test_path.h"
+#include "model/path_kinds.h"
 #include "text/plan/plan_fields.h"
 #include "verify/symbols_scan.h"
 #include "verify/tracked_files.h"
