@@ -429,6 +429,22 @@ TEST(SmallPlan, HasFewStepsAndNoneThatIsComplex) {
   EXPECT_FALSE(small(1, "", 0)) << "a journal from before there was a limit";
 }
 
+TEST(SmallPlan, TestsAndDocumentsOfAStepDoNotMakeItComplex) {
+  for (const int rules : {5, kRules}) {
+    PlanRef plan = LoosePlan("h", 1);
+    plan.steps[0].writes = {"a.cc", "a_test.cc", "README.md"};
+    Stage build = Each("build");
+    build.folds_reviews = {"standard"};
+    Driven run(Pipelines({Agent("plan"), build}, {Agent("work")}), plan);
+    run.start.small_plan = 3;
+    run.start.size = "standard";
+    run.start.rules = rules;
+    run.Begin();
+    EXPECT_EQ(Records(run.state(), kRunLane).FindPath("run.small_plan")->AsBool(), rules >= 6)
+        << "a journal of before folds to what it was";
+  }
+}
+
 TEST(FoldedStep, IsOneOfMediumComplexityInAPlanThatSeveralReadAsAWhole) {
   const auto folded = [](int steps, const char* complexity, const char* size) {
     PlanRef plan = LoosePlan("h", steps);

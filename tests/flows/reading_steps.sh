@@ -90,4 +90,32 @@ run env FORGE_AGENT="command:$work/seat.sh" forge run --execute plan.md --pipeli
 silent 'changes no file'
 is "what it built" "$(cat build.log)" hacked
 
+scenario "where steps are runs, one that reads or audits is a run that only looks, and nothing of it is merged"
+reading read | sed -e 's/^### Step two: .*/### Step two: compare/' -e 's/^\*\*Do:\*\* write two.txt.*/**Do:** Compare it./' \
+  -e 's/^\*\*Writes:\*\* `two.txt`/**Kind:** audit/' -e '/test -s two.txt/d' >"$work/plan.md"
+cat >"$work/seat.sh" <<SEAT
+#!/bin/sh
+cat >/dev/null
+case \$FORGE_STAGE in
+plan | roadmap) cat "$work/plan.md" ;;
+read | audit) echo hacked >HACK.txt && echo "FOUND: people say hello." ;;
+digest) printf 'Nothing is open.\n\n\`\`\`json\n{"approved": true, "findings": []}\n\`\`\`\n' ;;
+*) echo "A document of more than one hundred characters, which says what is wanted, what is there and what is not, and no more than that."
+  echo "**Verdict:** Approved" ;;
+esac
+SEAT
+chmod +x "$work/seat.sh"
+forge config set sandbox off >/dev/null
+for pipeline in sprint milestone; do
+  run env FORGE_AGENT="command:$work/seat.sh" forge run "Look around" --pipeline "$pipeline"
+  while [ "$status" = 3 ]; do
+    forge answer yes >/dev/null 2>&1 || break
+    run env FORGE_AGENT="command:$work/seat.sh" forge resume
+  done
+  is "how $pipeline ends" "$status" 0
+done
+is "the pipelines of its steps" "$(forge list --all --json | grep -o '"pipeline":"look"' | wc -l)" 4
+is "what was committed" "$(git log --branches --format= --name-only | grep -c HACK)" 0
+grep -lq 'FOUND: people say hello' .forge/state/runs/001/units/*/prompt.md || fail "no stage of the sprint is told what was found"
+
 finish

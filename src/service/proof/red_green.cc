@@ -7,7 +7,7 @@
 #include "base/strings.h"
 #include "graph/pattern.h"
 #include "model/failed_command.h"
-#include "text/decompose/test_path.h"
+#include "model/path_kinds.h"
 
 namespace forge {
 namespace {

@@ -131,6 +131,20 @@ std::int64_t LeastBytesOf(const State& state, const Unit& unit, const Stage& sta
   return least;
 }
 
+// Whether a reviewer has judged the work of another step.
+bool WasReviewedElsewhere(const State& state, const Unit& unit) {
+  for (std::size_t place = 0; place < state.steps.size(); ++place) {
+    const auto& lane = state.steps[place].lane;
+    const bool own = !unit.lane.is_run() && unit.lane.place() == static_cast<int>(place);
+    if (own || !lane || lane->is_child_run()) continue;
+    const auto& stages = state.start.pipelines.pipelines[static_cast<std::size_t>(lane->pipeline)].stages;
+    for (std::size_t i = 0; i < stages.size() && i < lane->memos.size(); ++i) {
+      if (!stages[i].verdict.empty() && lane->memos[i].entered > 0 && !lane->memos[i].skipped) return true;
+    }
+  }
+  return false;
+}
+
 void AddHistory(const State& state, const Unit& unit, Job& job) {
   job.senders = SendersTo(state, unit);
   job.reviews = ReviewsIn(state, unit);
@@ -146,6 +160,7 @@ void AddHistory(const State& state, const Unit& unit, Job& job) {
   if (unit.pipeline >= 0 && !job.member) job.least_bytes = LeastBytesOf(state, unit, job.stage);
   if (job.stage.produces == "plan" && !job.step) job.reviewed_alone = ReviewedAlone(state);
   job.has_concerns = HasConcerns(state, unit);
+  job.reviewed_elsewhere = WasReviewedElsewhere(state, unit);
   job.checks_run = ChecksRun(state, unit) + ProofsTold(state, unit);
   if (Sees(job, "results")) job.step_reports = StepReports(state);
   if (Sees(job, "setbacks")) job.setbacks = SetbacksOf(state);

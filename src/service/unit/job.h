@@ -86,6 +86,7 @@ struct Job {
   std::vector<Alternative> alternatives;
   int rules = 0;                           // of the Forge that started the run
   std::vector<std::string> checks_passed;  // of the plan
+  bool reviewed_elsewhere = false;         // a reviewer has judged another step than the unit's
   bool has_concerns = false;               // an author of the lane, or on the run's lane of any step, raised concerns
   std::string checks_run;
   std::vector<StepReport> step_reports;  // only where the stage sees `results`

@@ -166,7 +166,7 @@ class WorkCollector {
     AddReviewsSpokenFor();
     AddReviews();
     AddFailures();
-    if (job_.step && reader_.writes) AddPlanRemarks();
+    if (job_.step && (reader_.writes || (reader_.reviews && !job_.member))) AddPlanRemarks();
     AddWords();
     if (reader_.writes && !job_.dropped.empty())
       Add("owed", OwedBefore(job_), "Promised by earlier steps and still owed; deliver it where your work touches it");
@@ -301,7 +301,10 @@ class WorkCollector {
       remarks += RemarksFor(job_, RunArtifact(review.artifact), review.stage);
     }
     Add("remarks", std::move(remarks),
-        "What the reviewers of the plan remarked when they approved it. Heed what is about your step");
+        reader_.reviews
+            ? "What the reviewers of the plan remarked when they approved it. The author of the work was told: "
+              "judge by what is about this step"
+            : "What the reviewers of the plan remarked when they approved it. Heed what is about your step");
   }
 
   // The plan that the reviewer saw last; empty: it was shown none.

@@ -13,6 +13,7 @@
 #include "base/strings.h"
 #include "model/command_paths.h"
 #include "model/json.h"
+#include "model/path_kinds.h"
 #include "text/decompose/decompose_changes.h"
 #include "text/decompose/step_ids.h"
 #include "text/path_words.h"
