@@ -169,7 +169,7 @@ press Escape
 shows 'nothing is decided'
 shows 'Needs you (1)'
 press Enter
-shows '[yes/modify/no/v/e/d]'
+shows '[yes/no/v/e/d]'
 press Up
 press x Enter
 shows 'nothing is decided; choose one of'
