@@ -46,9 +46,8 @@ bool IsPlacing(std::string_view word) {
 
 // "test `f` in `a_test.py`" says where it is tested.
 bool IsAboutUse(std::string_view word) {
-  return IsOneOf(
-      word, {"test",  "tests",  "document", "documents", "describe", "describes", "call",     "calls", "use", "uses",
-             "cover", "covers", "mention",  "check",     "checks",   "import",    "exercise", "of",    "for", "to"});
+  return IsOneOf(word, {"test", "tests", "document", "documents", "describe", "describes", "cover", "covers", "mention",
+                        "check", "checks", "exercise", "of", "for", "to"});
 }
 
 // The prose between two names.
