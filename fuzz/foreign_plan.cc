@@ -12,6 +12,9 @@ FUZZ_TARGET(foreign_plan) {
   text.remove_prefix(1);
   switch (format) {
     case 0: {
+      if (const auto parts = ReadModules(text)) {
+        CHECK(WriteModulePlan(*parts) == WriteModulePlan(ModulePlanFrom(*ParseJson(text))));
+      }
       const std::string once = WriteModulePlan(ReadModulePlan(text));
       CHECK(WriteModulePlan(ReadModulePlan(once)) == once);
       break;

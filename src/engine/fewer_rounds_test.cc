@@ -429,6 +429,22 @@ TEST(SmallPlan, HasFewStepsAndNoneThatIsComplex) {
   EXPECT_FALSE(small(1, "", 0)) << "a journal from before there was a limit";
 }
 
+TEST(SmallPlan, TestsAndDocumentsOfAStepDoNotMakeItComplex) {
+  for (const int rules : {5, kRules}) {
+    PlanRef plan = LoosePlan("h", 1);
+    plan.steps[0].writes = {"a.cc", "a_test.cc", "README.md"};
+    Stage build = Each("build");
+    build.folds_reviews = {"standard"};
+    Driven run(Pipelines({Agent("plan"), build}, {Agent("work")}), plan);
+    run.start.small_plan = 3;
+    run.start.size = "standard";
+    run.start.rules = rules;
+    run.Begin();
+    EXPECT_EQ(Records(run.state(), kRunLane).FindPath("run.small_plan")->AsBool(), rules >= 6)
+        << "a journal of before folds to what it was";
+  }
+}
+
 TEST(FoldedStep, IsOneOfMediumComplexityInAPlanThatSeveralReadAsAWhole) {
   const auto folded = [](int steps, const char* complexity, const char* size) {
     PlanRef plan = LoosePlan("h", steps);
@@ -463,6 +479,29 @@ TEST(ReadingSteps, NothingIsCheckedOrReviewedOfAStepThatChangesNothing) {
   old.Begin();
   old.End("s0/work", Done());
   EXPECT_EQ(old.Flying(), Names{"s0/verify"}) << "a run that began before goes on as it began";
+}
+
+// The pipeline has a stage of its own for audits, whose review has things changed.
+TEST(ReadingSteps, WhatTheReviewOfAnAuditHasChangedIsChecked) {
+  StepSpec look = Step("s0");
+  look.kind = "audit";
+  Stage judge = Review("judge", "work");
+  judge.when = "require step.kind == audit";
+  for (const int rules : {5, kRules}) {
+    Driven run(Pipelines({Each("build", 1)},
+                         {Agent("work"), Check("first", "work"), judge, Check("last", "work"), Agent("after")}),
+               Plan("h", {look}));
+    run.start.rules = rules;
+    run.Begin();
+    run.End("s0/work", Done());
+    run.End("s0/?judge", Gated(true, true));
+    run.End("s0/judge", Revision());
+    run.End("s0/work", Done());
+    if (rules >= 6) run.End("s0/first", Done());
+    run.End("s0/?judge", Gated(true, true));
+    run.End("s0/judge", Approved());
+    EXPECT_EQ(run.Flying(), rules < 6 ? Names{"s0/after"} : Names{"s0/last"});
+  }
 }
 
 }  // namespace

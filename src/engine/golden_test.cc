@@ -1,5 +1,6 @@
 // Journals that were written once fold to the same state for ever. tests/journals/NAME.jsonl holds the inputs of a run,
-// NAME.state.json what they fold to; FORGE_ACCEPT=1 writes the second anew, and the first where it is missing.
+// NAME.state.json what they fold to; FORGE_ACCEPT=1 writes the second anew, and the first where it is missing. Those of
+// one version of the rules (input.h) have NAME.way.txt too: what was in flight and asked after each input.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -214,13 +215,150 @@ std::vector<JournalRow> Interrupted() {
   return run.rows();
 }
 
+UnitOutcome Resulting(UnitOutcome outcome, const char* result) {
+  outcome.result = ParseJson(result).value();
+  return outcome;
+}
+
+Stage Once(Stage stage) {
+  stage.retry = 0;
+  return stage;
+}
+
+// A question is about something that exists, a comparison needs its comparator and is told in the question, reasons of
+// retries and last errors reach the next attempt, also past a baseline, and a unit begins when an engine takes it up.
+std::vector<JournalRow> OfRules3() {
+  Stage design = Agent("design");
+  design.when = "require run.size == complex";
+  design.produces = "DESIGN.md";
+  Stage compare = Once(Panel("compare", Aggregate::kCompare, {"simpler", "comparator"}));
+  compare.result = true;
+  compare.produces = "COMPARISON.md";
+  compare.members[1].after = {"simpler"};
+  Stage before = Check("before", "", CheckMode::kBaseline);
+  before.commands = {"project"};
+  Driven run(Pipelines({design, Ask("agree", "DESIGN.md"), compare, Ask("decide", "COMPARISON.md"), Each("build", 2),
+                        Once(Agent("after"))},
+                       {before, Once(Agent("work"))}),
+             LoosePlan("h", 2));
+  run.start.rules = 3;
+  run.Begin();
+  run.End("?design", Gated(false, true));
+  run.End("compare:simpler", Done());
+  run.End("compare:comparator", Failed(ErrorClass::kPermanent));
+  run.Do(ControlKind::kRetry, "", "it is needed");
+  run.End("compare:simpler", Done());
+  run.End("compare:comparator", Resulting(Done(), R"({"recommendation":"standard"})"));
+  run.Answer("yes");
+  run.End("s0/before", Done());
+  run.End("s1/before", Done());
+  run.End("s0/work", Failed(ErrorClass::kPermanent));
+  run.End("s1/work", Done());
+  run.Do(ControlKind::kRetry, "s0", "the port is 80");
+  run.End("s0/before", Done());
+  run.End("s0/work", Done());
+  run.End("after", Failed(ErrorClass::kPermanent));
+  run.Do(ControlKind::kRetry);
+  run.now += 60'000;
+  run.Attach();
+  return run.rows();
+}
+
+StepSpec Prior(StepSpec step, const char* priority) {
+  step.extra = Json::MakeObject().Set("priority", priority);
+  return step;
+}
+
+// Steps start by their priority; one that five later ones have overtaken is next; and of a step that reads or audits
+// nothing is checked or reviewed.
+std::vector<JournalRow> OfRules4() {
+  StepSpec look = Prior(Step("look"), "high");
+  look.kind = "read";
+  std::vector<StepSpec> steps = {Prior(Step("last"), "low"), Step("waits"), look};
+  for (int i = 0; i < 8; ++i) {
+    const std::string number = std::to_string(i);
+    steps.push_back(Step("c" + number, i == 0 ? std::vector<std::string>{} : std::vector{"c" + std::to_string(i - 1)}));
+  }
+  StepSpec audit = Step("audit", {"last"});
+  audit.kind = "audit";
+  steps.push_back(audit);
+  Driven run(Pipelines({Each("build", 1)}, {Agent("work"), Check("verify", "work"), Review("review", "work")}),
+             Plan("h", steps));
+  run.start.rules = 4;
+  run.Begin();
+  while (!run.Flying().empty()) {
+    const std::string unit = run.Flying().front();
+    run.End(unit, unit.ends_with("verify") ? Checked(true) : unit.ends_with("review") ? Approved() : Done());
+  }
+  return run.rows();
+}
+
+// Who stopped as blocked reads its own words with the answer, a check without progress says what still fails, and a
+// panel asks again only who wants a change.
+std::vector<JournalRow> OfRules5() {
+  Stage lenses = Panel("lenses", Aggregate::kLenses, {"a", "b", "c"}, "plan");
+  lenses.result = true;
+  lenses.asks_again = AsksAgain::kUnconvinced;
+  Stage verify = Check("verify", "work");
+  verify.converge = Converge::kDecreasing;
+  verify.max_iterations = 5;
+  Driven run(Pipelines({Agent("plan"), lenses, Each("build", 1)}, {Agent("work"), verify}));
+  run.start.rules = 5;
+  run.Begin();
+  run.End("plan", Planned(LoosePlan("h1", 1)));
+  run.End("lenses:a",
+          Resulting(Revision(), R"({"findings":[{"file":"x","line":15,"severity":"high","text":"wrong"}]})"));
+  run.End("lenses:b", Resulting(Approved(), R"({"findings":[{"file":"x","line":13,"severity":"low","text":"odd"}]})"));
+  run.End("lenses:c", Resulting(Approved(), R"({"findings":[]})"));
+  run.End("plan", Planned(LoosePlan("h2", 1)));
+  run.End("lenses:a", Resulting(Approved(), R"({"findings":[]})"));
+  UnitOutcome blocked = Failed(ErrorClass::kExternal);
+  blocked.reasons = {"which port?"};
+  run.End("s0/work", blocked);
+  run.Answer("retry", "80");
+  run.End("s0/work", Done());
+  UnitOutcome fails = Checked(false, 2);
+  fails.summary = "make test (exit 2)";
+  run.End("s0/verify", fails);
+  run.End("s0/work", Done());
+  run.End("s0/verify", fails);
+  return run.rows();
+}
+
 // What is recorded where no journal is there yet.
 std::vector<JournalRow> RecordNew(const std::string& name) {
   if (name == "forge-friendly") return SimulatedPreset("forge", 0, 40);
   if (name == "gated-wild") return SimulatedPreset("gated", 200, 150);
   if (name == "modules-wild") return SimulatedPreset("modules", 200, 150);
   if (name == "sprint-wild") return SimulatedPreset("sprint", 150, 120);
+  if (name == "rules-3") return OfRules3();
+  if (name == "rules-4") return OfRules4();
+  if (name == "rules-5") return OfRules5();
   return Interrupted();
+}
+
+std::string Quoted(const std::string& text) { return "\"" + ReplaceAll(text, "\n", "\\n") + "\""; }
+
+// One line after each input: the run, its units in flight with what they are told, its open questions.
+std::string DescribeWay(const std::vector<JournalRow>& rows) {
+  std::string way;
+  for (std::size_t count = 1; count <= rows.size(); ++count) {
+    const auto state = Fold({rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(count)});
+    if (!state) return way + forge::Describe(state.error()) + "\n";
+    std::string line = std::to_string(rows[count - 1].seq) + " " + rows[count - 1].kind + ": ";
+    line += Name(Outlook(*state));
+    for (const auto& [id, unit] : state->units) {
+      line += ", " + unit.step.value + (unit.step.empty() ? "" : "/") + StageOf(*state, unit).name;
+      if (!unit.member.empty()) line += ":" + unit.member;
+      line += " at " + std::to_string(unit.started.ms);
+      if (!unit.note.empty()) line += " told " + Quoted(unit.note);
+    }
+    for (const auto& [id, question] : state->questions) {
+      if (question.status == QuestionStatus::kOpen) line += ", asks " + Quoted(question.text);
+    }
+    way += line + "\n";
+  }
+  return way;
 }
 
 class Golden : public ::testing::TestWithParam<const char*> {};
@@ -237,6 +375,21 @@ TEST_P(Golden, FoldsToTheStateItAlwaysDid) {
   if (Accepting()) WriteAll(expected, actual);
   EXPECT_EQ(ReadAll(expected), actual);
 }
+
+class GoldenRules : public ::testing::TestWithParam<int> {};
+
+TEST_P(GoldenRules, EveryInputLeadsWhereItAlwaysDid) {
+  const std::string name = "rules-" + std::to_string(GetParam());
+  const fs::path expected = kJournals / (name + ".way.txt");
+  const std::vector<JournalRow> rows = Rows(ReadAll(kJournals / (name + ".jsonl")));
+  ASSERT_FALSE(rows.empty());
+  EXPECT_EQ(ParseJson(rows[0].data).value()["rules"].AsInt(), GetParam());
+  const std::string actual = DescribeWay(rows);
+  if (Accepting()) WriteAll(expected, actual);
+  EXPECT_EQ(ReadAll(expected), actual);
+}
+
+INSTANTIATE_TEST_SUITE_P(Journals, GoldenRules, ::testing::Values(3, 4, 5));
 
 void ChangeBytes(std::vector<JournalRow>& rows, Dice& dice) {
   std::string& data = rows[static_cast<std::size_t>(dice.Below(static_cast<int>(rows.size())))].data;
@@ -279,8 +432,8 @@ TEST_P(Golden, DamagedFoldsOrSaysWhyNot) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Journals, Golden,
-                         ::testing::Values("forge-friendly", "gated-wild", "modules-wild", "sprint-wild",
-                                           "interrupted"),
+                         ::testing::Values("forge-friendly", "gated-wild", "modules-wild", "sprint-wild", "interrupted",
+                                           "rules-3", "rules-4", "rules-5"),
                          [](const auto& instance) {
                            std::string name = instance.param;
                            std::replace(name.begin(), name.end(), '-', '_');

@@ -8,8 +8,6 @@
 namespace forge {
 namespace {
 
-constexpr std::string_view kHandedBack = "a person has worked on this step and hands it back to you: ";
-
 // A step may be handed back again before the agent has read the first note.
 std::string BothNotes(const std::string& first, const std::string& then) {
   return first.empty() ? then : fmt::format("{}\nand after that: {}", first, then);
@@ -122,6 +120,10 @@ void Handovers::TakeWork(int place, const StepGivenBack& in) {
     work.note = BothNotes(before->second.note, work.note);
   if (work.stage < 0) return;  // a new plan or stage since: what was done is kept in its ref
   state_.learnt = true;
+  if (!work.done) {
+    std::string& handed_back = change_.StepAt(place).handed_back;
+    handed_back = BothNotes(handed_back, in.note);
+  }
   const StepStatus status = change_.StepAt(place).status;
   if (status == StepStatus::kRunning || status == StepStatus::kWaiting) Return(LaneId::OfStep(place), work);
   state_.handwork[in.step] = std::move(work);

@@ -109,6 +109,15 @@ TEST(OnTimeout, TheFullWayDoesTheWorkWhateverItsConditionSays) {
   EXPECT_EQ(run.Flying(), Names{"s0/review"});
 }
 
+TEST(OnTimeout, TheGateOfTheFullWayMustHoldAllTheSame) {
+  Driven run(CheapThenFull(), LoosePlan("h", 1));
+  Go(run);
+  run.End("s0/sketch", Failed(ErrorClass::kTimeout));
+  run.End("s0/?build", Gated(false, false, {"no artifact PLAN.md"}));
+  EXPECT_EQ(run.Flying(), Names{});
+  EXPECT_NE(run.step("s0"), StepStatus::kRunning);
+}
+
 TEST(OnTimeout, OtherFailuresAndSuccessAreAsEver) {
   Driven run(CheapThenFull(), LoosePlan("h", 1));
   Go(run);

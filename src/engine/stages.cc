@@ -56,9 +56,11 @@ bool HasNothingToRun(const State& state, LaneId lane, const Stage& stage) {
 // a step knows what it does.
 bool IsForChangesOnly(const State& state, LaneId lane, const Stage& stage) {
   if (state.start.rules < 4 || lane.is_run() || stage.when.contains("step.kind")) return false;
-  // Who audits may have asked for changes, which a stage has made meanwhile.
-  const bool sent_back = std::ranges::any_of(LaneOf(state, lane).memos, &StageMemo::sent_back);
-  return !sent_back && (stage.kind == StageKind::kCheck || !stage.verdict.empty()) &&
+  // Who audits may have asked for changes, which a stage has made meanwhile; or a person made them by hand.
+  const Lane& at = LaneOf(state, lane);
+  const bool asked = std::ranges::any_of(at.memos, [](const StageMemo& memo) { return memo.rounds > 0; });
+  const bool changed = state.start.rules >= 6 && (asked || at.unmerged);
+  return !changed && (stage.kind == StageKind::kCheck || !stage.verdict.empty()) &&
          ChangesNothing(state.plan->steps[static_cast<std::size_t>(lane.place())]);
 }
 

@@ -56,12 +56,14 @@ bool IsFolded(const State& state, const std::string& complexity) {
   });
 }
 
+FileCount CountIn(const State& state) { return {BracesIn(state), state.start.rules >= 6}; }
+
 // Few steps, none of them worth a review of its own, and one that covers them all.
 bool PlanIsSmall(const State& state) {
   if (!state.plan || state.plan->steps.empty() || !FoldsReviews(state)) return false;
   if (static_cast<int>(state.plan->steps.size()) > state.start.small_plan) return false;
   return std::ranges::none_of(
-      state.plan->steps, [&](const StepSpec& step) { return EffectiveComplexity(step, BracesIn(state)) == "complex"; });
+      state.plan->steps, [&](const StepSpec& step) { return EffectiveComplexity(step, CountIn(state)) == "complex"; });
 }
 
 // From how many other angles the plan is looked at: as was said, else by the size of the work.
@@ -253,7 +255,7 @@ Json Records(const State& state, LaneId lane) {
   if (lane.is_run()) return records;
   const auto place = static_cast<std::size_t>(lane.place());
   Json step = ToJson(state.plan->steps[place]);
-  const std::string complexity = EffectiveComplexity(state.plan->steps[place], BracesIn(state));
+  const std::string complexity = EffectiveComplexity(state.plan->steps[place], CountIn(state));
   step.Set("complexity", complexity);
   step.Set("folded", IsFolded(state, complexity));
   step.Set("status", Name(state.steps[place].status));

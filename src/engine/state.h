@@ -152,6 +152,7 @@ struct StepState {
   std::vector<std::string> pruned;   // promises it was excused from; the journal has the reasons
   std::vector<std::string> dropped;  // promises it did not keep, and was accepted without
   std::string note;                  // why a person retries it: for the first agent of its next lane
+  std::string handed_back;           // the notes of those who gave it back by hand, for all its agents until it is done
   std::int64_t ready_at = 0;         // State::starts when it became ready
   int overtaken = 0;                 // steps that became ready later and started before it, while it waited longest
   bool operator==(const StepState&) const = default;
@@ -293,6 +294,8 @@ bool IsTaken(const State& state, int place);
 inline constexpr std::string_view kOpenInShell = "open in a shell";
 // Begins the note of an agent that said it is blocked.
 inline constexpr std::string_view kStoppedAndSaid = "You stopped before your work was done, and said: ";
+// Begins the note of a step that a person gave back.
+inline constexpr std::string_view kHandedBack = "a person has worked on this step and hands it back to you: ";
 std::string Describe(const Hold& hold);
 // A stage whose agent does work, not one that judges it.
 bool Works(const Stage& stage);

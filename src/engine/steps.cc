@@ -110,6 +110,7 @@ void Steps::Settle(int place, StepStatus status, const std::string& reason) {
   slots_.LeaveReady(place);
   slots_.LeaveSlot(place);
   change_.SetStep(place, status, reason);
+  step.handed_back.clear();
   if (step.lane) step.lane->phase = LanePhase::kDone;
   for (int next : state_.graph.feeds[static_cast<std::size_t>(place)]) {
     StepState& later = change_.StepAt(next);

@@ -12,6 +12,12 @@
 namespace forge {
 namespace {
 
+// Of those that may start: a higher priority first, as the engine starts them.
+void SortByPriority(const std::vector<StepSpec>& steps, std::vector<int>& places) {
+  std::stable_sort(places.begin(), places.end(),
+                   [&](int a, int b) { return PriorityOf(steps[Index(a)]) > PriorityOf(steps[Index(b)]); });
+}
+
 // Longest remaining path first, then the plan's order.
 void SortByUrgency(const StepGraph& graph, std::vector<int>& places) {
   std::sort(places.begin(), places.end(), [&](int a, int b) {
@@ -57,6 +63,7 @@ class BatchChoice {
     slots_ = max_concurrent == 0 ? kDefaultConcurrent : std::max(max_concurrent, 1);
     for (int place = 0; place < graph_.size(); ++place) Sort(place);
     SortByUrgency(graph_, ready_);
+    SortByPriority(steps_, ready_);
     for (int place : ready_) Try(place);
     Conclude();
     return std::move(batch_);

@@ -31,7 +31,7 @@ struct StepBatch {
     bool operator==(const Skipped&) const = default;
   };
   BatchMode mode = BatchMode::kNone;
-  std::vector<StepId> batch;  // longest remaining path first, then the plan's order
+  std::vector<StepId> batch;  // higher priority first, then the longest remaining path, then the plan's order
   std::string reason;
   // Ready ones that may not start now; for kBlocked also those that wait, and for which steps.
   std::vector<Skipped> skipped;

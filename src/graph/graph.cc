@@ -1,19 +1,12 @@
 #include "graph/graph.h"
 
 #include <algorithm>
-#include <bit>
-#include <functional>
 #include <numeric>
 
 #include "graph/index.h"
 
 namespace forge {
 namespace {
-
-std::uint32_t HashOf(std::string_view id) {
-  const std::size_t hash = std::hash<std::string_view>()(id);
-  return static_cast<std::uint32_t>(hash ^ (hash >> 32U));
-}
 
 // Depth-first search with its own stack: a chain of 100,000 steps must not exhaust ours.
 class OrderSearch {
@@ -138,6 +131,10 @@ class KnotSearch {
 
 void AddEdges(const std::vector<StepSpec>& steps, StepGraph& graph) {
   std::vector<std::pair<int, int>> needs, feeds;
+  std::size_t most = 0;
+  for (const StepSpec& step : steps) most += step.depends.size();
+  needs.reserve(most);
+  feeds.reserve(most);
   std::vector<int> found;
   for (std::size_t place = 0; place < steps.size(); ++place) {
     found.clear();
@@ -175,28 +172,6 @@ Edges::Edges(int steps, const std::vector<std::pair<int, int>>& pairs) : begins_
   std::vector<std::size_t> next(begins_.begin(), begins_.end() - 1);
   for (const auto& [step, other] : pairs) others_[next[Index(step)]++] = other;
 }
-
-StepPlaces::StepPlaces(const std::vector<StepSpec>& steps)
-    : slots_(std::bit_ceil(std::max<std::size_t>(2, 2 * steps.size()))) {
-  ids_.reserve(steps.size());
-  for (const StepSpec& step : steps) {
-    const std::uint32_t hash = HashOf(step.id.value);
-    Slot& slot = slots_[SlotOf(step.id.value, hash)];
-    if (slot.place < 0) slot = {hash, static_cast<int>(ids_.size())};
-    ids_.push_back(step.id.value);
-  }
-}
-
-std::size_t StepPlaces::SlotOf(std::string_view id, std::uint32_t hash) const {
-  const std::size_t mask = slots_.size() - 1;
-  std::size_t at = hash & mask;
-  while (slots_[at].place >= 0 && (slots_[at].hash != hash || ids_[Index(slots_[at].place)] != id)) {
-    at = (at + 1) & mask;
-  }
-  return at;
-}
-
-int StepPlaces::Find(std::string_view id) const { return slots_.empty() ? -1 : slots_[SlotOf(id, HashOf(id))].place; }
 
 StepGraph BuildGraph(const std::vector<StepSpec>& steps) {
   StepGraph graph;

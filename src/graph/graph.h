@@ -4,12 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "model/step.h"
+#include "model/step_places.h"
 
 namespace forge {
 
@@ -29,28 +29,6 @@ class Edges {
  private:
   std::vector<std::size_t> begins_ = {0};
   std::vector<int> others_;
-};
-
-// Which step an id belongs to; the first of several.
-class StepPlaces {
- public:
-  StepPlaces() = default;
-  explicit StepPlaces(const std::vector<StepSpec>& steps);
-
-  int Find(std::string_view id) const;  // -1 when absent
-  bool operator==(const StepPlaces&) const = default;
-
- private:
-  struct Slot {
-    std::uint32_t hash = 0;
-    int place = -1;
-    bool operator==(const Slot&) const = default;
-  };
-  // The slot that holds the id, or the free one where it belongs.
-  std::size_t SlotOf(std::string_view id, std::uint32_t hash) const;
-
-  std::vector<std::string> ids_;
-  std::vector<Slot> slots_;  // open addressing, never more than half full
 };
 
 // Steps by their place in the plan; edges to unknown or repeated ids are left out (check.h reports them).

@@ -20,14 +20,17 @@
 namespace forge {
 namespace {
 
-std::string PathMistake(std::string_view path) {
-  const bool letter = !path.empty() && ((path[0] | 0x20) >= 'a' && (path[0] | 0x20) <= 'z');
-  const bool drive = path.size() >= 2 && path[1] == ':' && letter;
-  if (Trim(path).empty()) return "is empty";
-  if (path.starts_with('/') || path.starts_with('\\') || path.starts_with('~') || drive) {
+// Empty: none. Most paths have no two dots in a row, and begin with a letter.
+std::string_view PathMistake(std::string_view path) {
+  const bool plain = !path.empty() && IsLetterOrDigit(path[0]);
+  const bool drive = path.size() >= 2 && path[1] == ':' && IsLetter(path[0]);
+  if (!plain && Trim(path).empty()) return "is empty";
+  if (drive || (!plain && (path[0] == '/' || path[0] == '\\' || path[0] == '~'))) {
     return "is not relative to the repository";
   }
-  if (path.find("..") == std::string_view::npos) return {};
+  bool dots = false;
+  for (std::size_t i = 1; i < path.size(); ++i) dots |= path[i] == '.' && path[i - 1] == '.';
+  if (!dots) return {};
   for (std::string_view half : Split(path, '/')) {
     for (std::string_view part : Split(half, '\\')) {
       if (part == "..") return "leads out of its directory with ..";
@@ -134,7 +137,8 @@ class GraphCheck {
     std::unordered_set<std::string_view> commands;
     for (std::size_t place = 0; place < steps_.size(); ++place) {
       for (const std::string& command : steps_[place].verify) {
-        if (!commands.insert(command).second) continue;
+        const std::string_view word = WordThatDecides(command);
+        if (!commands.insert(word.empty() ? std::string_view(command) : word).second) continue;
         for (std::string& program : ProgramsOf(command)) {
           if (!programs.insert(program).second || options_.program_exists(program)) continue;
           Add("missing_command", place,
@@ -150,7 +154,7 @@ class GraphCheck {
       std::unordered_set<std::string_view> told;
       for (const auto* paths : {&step.files, &step.writes, &step.disallowed}) {
         for (const std::string& path : *paths) {
-          const std::string mistake = PathMistake(path);
+          const std::string_view mistake = PathMistake(path);
           if (mistake.empty() || !told.insert(path).second) continue;
           Add("bad_path", place, fmt::format("step {}: the path \"{}\" {}", step.id.value, path, mistake));
         }
@@ -218,10 +222,16 @@ class GraphCheck {
   }
 
   void ListTiers() {
+    std::vector<std::size_t> sizes;
+    for (int tier : order_.tiers()) {
+      if (tier >= static_cast<int>(sizes.size())) sizes.resize(Index(tier) + 1);
+      if (tier >= 0) ++sizes[Index(tier)];
+    }
+    report_.tiers.resize(sizes.size());
+    for (std::size_t tier = 0; tier < sizes.size(); ++tier) report_.tiers[tier].reserve(sizes[tier]);
     for (std::size_t place = 0; place < steps_.size(); ++place) {
       const int tier = order_.tiers()[place];
       if (tier < 0) continue;
-      if (report_.tiers.size() <= Index(tier)) report_.tiers.resize(Index(tier) + 1);
       report_.tiers[Index(tier)].push_back(steps_[place].id);
     }
   }

@@ -5,14 +5,16 @@
 #include "graph/index.h"
 
 namespace forge {
-namespace {}  // namespace
-
 StepOrder::StepOrder(const StepGraph& graph)
     : graph_(graph),
       tiers_(Index(graph.size()), -1),
       position_(Index(graph.size()), -1),
       seen_(Index(graph.size()), 0) {
   Sort();
+}
+
+void StepOrder::LabelOnce() {
+  if (!spans_[0].empty()) return;
   for (int which = 0; which < kLabellings; ++which) Label(which);
 }
 
@@ -111,7 +113,9 @@ bool StepOrder::Search(int from, int to) {
 }
 
 bool StepOrder::Comes(int a, int b) {
-  if (a == b || !MayReach(a, b)) return false;
+  if (a == b || tiers_[Index(a)] >= tiers_[Index(b)]) return false;
+  LabelOnce();
+  if (!MayReach(a, b)) return false;
   return IsInTree(a, b) || Search(a, b);
 }
 

@@ -33,6 +33,7 @@ class StepOrder {
   static constexpr int kLabellings = 2;
 
   void Sort();
+  void LabelOnce();  // only plans whose steps meet in a path need it
   void Label(int which);
   bool MayReach(int from, int to) const;
   bool IsInTree(int from, int to) const;

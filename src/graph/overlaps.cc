@@ -52,6 +52,8 @@ class OverlapSearch {
     by_node_.assign(Index(tree_.size()), -1);
     by_glob_.assign(Index(tree_.globs()), -1);
     std::vector<std::size_t> ends;
+    written_.reserve(writes_.size());
+    ends.reserve(writes_.size());
     for (int step : order_.sorted()) {
       for (PathTree::Place place : writes_.Of(step)) {
         int& slot = place.glob >= 0 ? by_glob_[Index(place.glob)] : by_node_[Index(place.node)];

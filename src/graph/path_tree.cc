@@ -1,6 +1,7 @@
 #include "graph/path_tree.h"
 
 #include <algorithm>
+#include <bit>
 #include <functional>
 #include <utility>
 
@@ -47,12 +48,17 @@ int PathTree::Child(int parent, std::string_view name, bool borrowed) {
   if (!borrowed) name = owned_.emplace_back(name);
   nodes_.push_back({name, parent, hash});
   table_[at] = place;
-  if (nodes_.size() * 2 > table_.size()) Grow();
+  if (nodes_.size() * 2 > table_.size()) Grow(table_.size() * 4);
   return place;
 }
 
-void PathTree::Grow() {
-  table_.assign(table_.size() * 4, -1);
+void PathTree::Reserve(std::size_t paths) {
+  nodes_.reserve(nodes_.size() + paths + paths / 8);
+  if (const std::size_t slots = std::bit_ceil(2 * nodes_.capacity()); slots > table_.size()) Grow(slots);
+}
+
+void PathTree::Grow(std::size_t slots) {
+  table_.assign(slots, -1);
   const std::size_t mask = table_.size() - 1;
   for (int place = 1; place < size(); ++place) {
     std::size_t at = nodes_[Index(place)].hash & mask;

@@ -26,6 +26,8 @@ class PathTree {
 
   PathTree();
 
+  void Reserve(std::size_t paths);  // makes room, for speed
+
   // The same for "./a//b", "a\b", "A/b" and "a/b". Borrows the text.
   Place Add(std::string_view text);
 
@@ -51,7 +53,7 @@ class PathTree {
 
   int Child(int parent, std::string_view name, bool borrowed);
   int AddPlain(std::string_view path);
-  void Grow();
+  void Grow(std::size_t slots);
   Pattern PatternOf(int node) const;
 
   std::vector<Node> nodes_;

@@ -1,6 +1,7 @@
 #include "graph/programs.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cstddef>
 #include <utility>
@@ -322,6 +323,21 @@ class ShellLine {
 };
 
 }  // namespace
+
+std::string_view WordThatDecides(std::string_view command) {
+  constexpr auto kPlain = [] {
+    std::array<bool, 256> plain{};
+    for (int c = 0; c < 256; ++c) plain[static_cast<std::size_t>(c)] = IsLetterOrDigit(static_cast<char>(c));
+    for (char c : std::string_view(" \t_./-+,:@%")) plain[static_cast<unsigned char>(c)] = true;
+    return plain;
+  }();
+  if (!std::ranges::all_of(command, [&](char c) { return kPlain[static_cast<unsigned char>(c)]; })) return {};
+  const std::size_t begin = command.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) return {};
+  const std::string_view word = command.substr(begin, command.find_first_of(" \t", begin) - begin);
+  const bool leads_on = IsOpening(word) || IsOneOf(word, {"for", "select", "function", "case"});
+  return leads_on || FindPrefix(word) != nullptr ? std::string_view() : word;
+}
 
 std::vector<std::string> ProgramsOf(std::string_view command) {
   std::vector<std::string> programs;

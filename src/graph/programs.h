@@ -12,4 +12,8 @@ namespace forge {
 // the program that they start counts. What follows here-documents and comments is left out.
 std::vector<std::string> ProgramsOf(std::string_view command);
 
+// The first word of a command line that is one plain command: its programs depend on nothing else. Empty: they may
+// depend on more.
+std::string_view WordThatDecides(std::string_view command);
+
 }  // namespace forge

@@ -51,5 +51,18 @@ TEST(Programs, QuotesAndSubstitutionsAreUnderstood) {
   EXPECT_EQ(Of("f() { make; }; f"), "make");
 }
 
+TEST(Programs, OfAPlainCommandTheFirstWordDecides) {
+  for (const char* plain :
+       {"make -C part1 test", "  npm run check:all", "./check.sh a.c", "test -f src/a.txt", "fi x"}) {
+    const std::string_view word = WordThatDecides(plain);
+    EXPECT_FALSE(word.empty()) << plain;
+    EXPECT_EQ(ProgramsOf(plain), ProgramsOf(word)) << plain;
+  }
+  for (const char* other : {"", " ", "make && ./x", "env A=b make", "timeout 5 make", "time make", "if true",
+                            "A=b make", "echo $(date)", "ls | wc", "function x", "case x", "x=\"1\""}) {
+    EXPECT_EQ(WordThatDecides(other), "") << other;
+  }
+}
+
 }  // namespace
 }  // namespace forge

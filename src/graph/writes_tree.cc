@@ -11,6 +11,7 @@ WritesTree::WritesTree(const std::vector<StepSpec>& steps) {
   }
   offsets_.push_back(count);
   places_.reserve(count);
+  tree_.Reserve(count);
   for (const StepSpec& step : steps) {
     for (const std::string& path : step.writes) places_.push_back(tree_.Add(path));
   }

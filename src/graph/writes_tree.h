@@ -17,6 +17,8 @@ class WritesTree {
 
   const PathTree& tree() const { return tree_; }
 
+  std::size_t size() const { return places_.size(); }  // of all steps together
+
   // One for each of the step's writes, in their order.
   std::span<const PathTree::Place> Of(int step) const {
     const std::size_t begin = offsets_[static_cast<std::size_t>(step)];

@@ -1,6 +1,8 @@
 #include "model/command_paths.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 
 #include "base/strings.h"
 
@@ -8,7 +10,13 @@ namespace forge {
 namespace {
 
 constexpr std::size_t kLongestCommand = 16'384;
-constexpr std::string_view kAroundPaths = " \t\n;&|<>()\"'`,";
+constexpr auto kAroundPaths = [] {
+  std::array<bool, 256> around{};
+  for (char c : std::string_view(" \t\n;&|<>()\"'`,")) around[static_cast<unsigned char>(c)] = true;
+  return around;
+}();
+
+bool IsAroundPaths(char c) { return kAroundPaths[static_cast<unsigned char>(c)]; }
 
 std::string_view PathOf(std::string_view word) {
   if (word.starts_with('-') || word.find('=') != std::string_view::npos) {
@@ -26,15 +34,15 @@ std::string_view PathOf(std::string_view word) {
 
 }  // namespace
 
-std::vector<std::string> PathsInCommand(std::string_view command) {
-  std::vector<std::string> paths;
+std::vector<std::string_view> PathsInCommand(std::string_view command) {
+  std::vector<std::string_view> paths;
   if (command.size() > kLongestCommand) return paths;
   for (std::size_t at = 0; at < command.size();) {
-    const std::size_t begin = command.find_first_not_of(kAroundPaths, at);
-    if (begin == std::string_view::npos) break;
-    at = std::min(command.find_first_of(kAroundPaths, begin), command.size());
+    while (at < command.size() && IsAroundPaths(command[at])) ++at;
+    const std::size_t begin = at;
+    while (at < command.size() && !IsAroundPaths(command[at])) ++at;
     const std::string_view path = PathOf(command.substr(begin, at - begin));
-    if (!path.empty() && std::ranges::find(paths, path) == paths.end()) paths.emplace_back(path);
+    if (!path.empty() && std::ranges::find(paths, path) == paths.end()) paths.push_back(path);
   }
   return paths;
 }

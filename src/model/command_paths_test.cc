@@ -5,7 +5,7 @@
 namespace forge {
 namespace {
 
-using Paths = std::vector<std::string>;
+using Paths = std::vector<std::string_view>;
 
 TEST(CommandPaths, WordsWithADotOrASlashArePaths) {
   EXPECT_EQ(PathsInCommand("pytest -q ./tests/test_a.py::TestA && sh 'tests/b.sh'"),

@@ -1,4 +1,4 @@
-// A JSON value with ordered members. nlohmann's parser is seen by json_parse.cc only.
+// A JSON value with ordered members. It is read by json_reader.cc and json_parse.cc.
 #pragma once
 
 #include <concepts>
@@ -64,6 +64,11 @@ class Json {
   const Array& AsArray() const;    // empty when not an array
   const Object& AsObject() const;  // empty when not an object
 
+  // The value itself, to change it or to move from it; nullptr when of another type.
+  std::string* IfString() { return std::get_if<std::string>(&value_); }
+  Array* IfArray() { return std::get_if<Array>(&value_); }
+  Object* IfObject() { return std::get_if<Object>(&value_); }
+
   // A member, or null when absent or when this is not an object.
   const Json& operator[](std::string_view key) const;
   const Json* Find(std::string_view key) const;  // nullptr likewise
@@ -85,6 +90,7 @@ class Json {
 
  private:
   friend class JsonBuilder;
+  friend class JsonReader;
   using Value = std::variant<std::monostate, bool, std::int64_t, double, std::string, Array, Object>;
 
   template <JsonInteger T>
@@ -103,5 +109,7 @@ inline constexpr int kMaxJsonDepth = 256;
 // `max_depth` is refused, so no input can exhaust the stack; give less for what will be stored inside another value.
 // The error says line, column and byte.
 Result<Json> ParseJson(std::string_view text, int max_depth = kMaxJsonDepth);
+// The same, by nlohmann's parser alone: for ParseJson, and for tests that hold the two against each other.
+Result<Json> ParseJsonSlowly(std::string_view text, int max_depth = kMaxJsonDepth);
 
 }  // namespace forge

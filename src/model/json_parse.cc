@@ -1,57 +1,19 @@
-// The one source that includes nlohmann's header. Does not know how values are written.
+// The one source that includes nlohmann's header. It decides about what the quick reader (json_reader.h) does not take,
+// and says what is wrong. Does not know how values are written.
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <exception>
 #include <nlohmann/json.hpp>
-#include <numeric>
 
 #include "base/strings.h"
 #include "model/json.h"
+#include "model/json_reader.h"
 
 namespace forge {
 namespace {
 
 constexpr std::size_t kLongestReason = 300;  // the parser quotes the token it stumbled over, however long
-
-bool AnyRepeatedKey(const Json::Object& members) {
-  for (std::size_t i = 1; i < members.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      if (members[i].first == members[j].first) return true;
-    }
-  }
-  return false;
-}
-
-// The last value wins and takes the position where its key came first, as with Set. Sorting avoids quadratic time for
-// an object of a million members; for a handful, comparing all pairs is faster.
-void DropRepeatedKeys(Json::Object& members) {
-  constexpr std::size_t kHandful = 12;
-  if (members.size() <= kHandful && !AnyRepeatedKey(members)) return;
-  std::vector<std::size_t> sorted(members.size());
-  std::iota(sorted.begin(), sorted.end(), std::size_t{0});
-  std::sort(sorted.begin(), sorted.end(), [&](std::size_t a, std::size_t b) {
-    int order = members[a].first.compare(members[b].first);
-    return order != 0 ? order < 0 : a < b;
-  });
-  std::vector<bool> dropped(members.size());
-  std::size_t first = sorted[0];
-  for (std::size_t i = 1; i < sorted.size(); ++i) {
-    if (members[sorted[i]].first == members[first].first) {
-      members[first].second = std::move(members[sorted[i]].second);
-      dropped[sorted[i]] = true;
-    } else {
-      first = sorted[i];
-    }
-  }
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < members.size(); ++i) {
-    if (dropped[i]) continue;
-    if (kept != i) members[kept] = std::move(members[i]);
-    ++kept;
-  }
-  members.resize(kept);
-}
 
 // "line 2, column 7 (byte 31)" for the byte that was read last, counted from 1.
 std::string PlaceOf(std::string_view text, std::size_t byte) {
@@ -156,6 +118,11 @@ class JsonBuilder {
 };
 
 Result<Json> ParseJson(std::string_view text, int max_depth) {
+  if (auto sound = ReadSoundJson(text, max_depth)) return *std::move(sound);
+  return ParseJsonSlowly(text, max_depth);
+}
+
+Result<Json> ParseJsonSlowly(std::string_view text, int max_depth) {
   JsonBuilder builder(max_depth);
   bool read = false;
   try {

@@ -6,18 +6,23 @@
 #include <string>
 #include <utility>
 
+#include "model/path_kinds.h"
+
 namespace forge {
 
-std::string EffectiveComplexity(const StepSpec& step, Braces braces) {
+std::string EffectiveComplexity(const StepSpec& step, const FileCount& count) {
   constexpr std::size_t kManyFiles = 3;
   // What a step only reads makes it no harder to review.
   std::set<std::string> written;
+  const auto add = [&](std::string path) {
+    if (!count.sources_only || !(BelongsToTests(path) || IsDocument(path))) written.insert(std::move(path));
+  };
   for (const std::string& path : step.writes) {
-    if (braces == Braces::kName) {
-      written.insert(path);
+    if (count.braces == Braces::kName) {
+      add(path);
       continue;
     }
-    for (std::string& each : ExpandBraces(path).paths) written.insert(std::move(each));
+    for (std::string& each : ExpandBraces(path).paths) add(std::move(each));
   }
   bool strategic =
       std::ranges::any_of(step.claims, [](const Claim& claim) { return claim.type == ClaimType::kStrategic; });

@@ -60,9 +60,15 @@ Result<Criterion> CriterionFromJson(const Json& json);
 Json ToJson(const StepSpec& step);
 Result<StepSpec> StepFromJson(const Json& json);
 
+// How the files that a step writes are counted.
+struct FileCount {
+  Braces braces = Braces::kChoices;
+  bool sources_only = true;  // tests and documents belong to a change; they make no step harder to review
+};
+
 // What the step counts as, whatever its author wrote: a strategic claim or three files make it complex, and nothing
 // makes it simpler.
-std::string EffectiveComplexity(const StepSpec& step, Braces braces = Braces::kChoices);
+std::string EffectiveComplexity(const StepSpec& step, const FileCount& count = {});
 
 // Of the field Priority: 1 high, -1 low, else 0.
 int PriorityOf(const StepSpec& step);

@@ -46,6 +46,11 @@ TEST(Step, AStrategicClaimOrThreeWrittenFilesMakeItComplex) {
   EXPECT_EQ(EffectiveComplexity(step), "simple") << "what it only reads does not count";
   step.writes = {"b", "c", "d"};
   EXPECT_EQ(EffectiveComplexity(step), "complex");
+  step.writes = {"a.cc", "a_test.cc", "tests/data.json", "README.md", "docs/a.html", "b.cc"};
+  EXPECT_EQ(EffectiveComplexity(step), "simple") << "tests and documents belong to the change";
+  EXPECT_EQ(EffectiveComplexity(step, {Braces::kChoices, false}), "complex") << "as older journals count";
+  step.writes = {"{a,b,c}.cc", "README.md"};
+  EXPECT_EQ(EffectiveComplexity(step), "complex");
   step.writes = {};
   step.claims.resize(1);
   step.claims[0].type = ClaimType::kDesignBet;

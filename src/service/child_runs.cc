@@ -22,6 +22,9 @@
 namespace forge {
 namespace {
 
+// What a step that reads or audits is done by, where steps are runs: nothing in it writes.
+constexpr const char* kLookingPipeline = "look";
+
 // A number that encodes (stage, step, replacement); numbers of real units are far smaller.
 UnitId ChildKey(const Job& job, int replacement) {
   const std::string digest = Sha256(fmt::format("{}\n{}\n{}", job.stage.name, job.step->id.value, replacement));
@@ -101,6 +104,10 @@ Result<RunId> FindOrStartChild(Forge& forge, const Job& job, const RunSettings& 
     StartRequest request;
     request.objective = job.step->title + (job.step->what.empty() ? "" : "\n\n" + job.step->what);
     request.pipeline = job.stage.pipeline;
+    if (job.rules >= 6 && ChangesNothing(*job.step)) {
+      request.pipeline = kLookingPipeline;
+      if (job.step->kind == "audit") request.flags["audit"] = "true";
+    }
     request.agent = settings.agent;
     request.isolation = settings.isolation;
     if (!job.uses_memory) request.flags["no-memory"] = "true";

@@ -59,11 +59,9 @@ Status MayLand(const RunView& view, const LandWish& wish) {
   return {};
 }
 
-// The commit of the user's changes that the run began with; empty: it began with a commit of the user's.
-Result<std::string> ChangesTaken(Forge& forge, RunId run) {
+Result<std::string> ChangesTakenBy(Forge& forge, RunId run) {
   if (!TRY(forge.store().FindRun(run))) return std::string();  // of another store
-  const RunSettings settings = RunSettings::FromJson(TRY(LoadState(forge, run)).start.settings);
-  return settings.base_holds == kBaseOfChanges ? settings.base : settings.changes;
+  return ChangesTaken(RunSettings::FromJson(TRY(LoadState(forge, run)).start.settings));
 }
 
 // A killed landing may have left files of its own in the checkout: these go first.
@@ -80,7 +78,7 @@ Status EndLanding(Forge& forge, Workspaces& workspaces, RunId run) {
 // The undo of a landing, or the end of one that was interrupted.
 Result<UndoReport> TakeLandingBack(Forge& forge, const LandingRecord& record, bool begun) {
   auto workspaces = TRY(OpenWorkspaces(forge, record.run));
-  const std::string changes = TRY(ChangesTaken(forge, record.run));
+  const std::string changes = TRY(ChangesTakenBy(forge, record.run));
   const AfterUndo restore = [&](const Landed& back) -> Status {
     if (changes.empty() || (!back.in_checkout && !begun)) return {};
     if (!back.in_checkout) {
@@ -232,7 +230,7 @@ Result<LandReport> LandRun(Forge& forge, RunId run, const LandWish& wish) {
   request.may_land = wish.may_land;
   LandReport report;
   AskForProof(forge, view, *workspaces, wish, request, report);
-  const std::string changes = TRY(ChangesTaken(forge, run));
+  const std::string changes = TRY(ChangesTakenBy(forge, run));
   if (!changes.empty()) {
     request.make_way = [&](const std::string& from, const std::string& to) {
       return PutAside(forge.project(), run, changes, from, to);
@@ -281,7 +279,7 @@ Result<RunId> StartLandRepair(Forge& forge, RunId run, const LandReport& rejecte
   request.size = "quick";
   request.isolation = settings["isolation"].AsString();
   request.base = rejected.landed.commit;
-  request.changes = TRY(ChangesTaken(forge, run));
+  request.changes = TRY(ChangesTakenBy(forge, run));
   for (const VerifyResult& result : rejected.proof.results) request.verify.push_back(result.command);
   return StartRun(forge, request);
 }

@@ -9,6 +9,7 @@
 #include "os/crash_point.h"
 #include "os/files/files.h"
 #include "service/proof/checkout_guard.h"
+#include "service/run_settings.h"
 #include "service/unit/unit_temp.h"
 #include "workspace/capture.h"
 #include "workspace/commits.h"
@@ -91,6 +92,10 @@ Status StageAgain(const Git& git, const std::string& at, const std::string& stag
 }
 
 }  // namespace
+
+std::string ChangesTaken(const RunSettings& settings) {
+  return settings.base_holds == kBaseOfChanges ? settings.base : settings.changes;
+}
 
 Result<OwnChanges> FindOwnChanges(const Project& project) {
   OwnChanges changes;

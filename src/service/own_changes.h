@@ -15,6 +15,11 @@ namespace forge {
 // RunSettings::base_holds of a run that began with them.
 inline constexpr const char* kBaseOfChanges = "changes";
 
+struct RunSettings;
+
+// The commit of the user's changes that a run began with; empty: it began with a commit of the user's.
+std::string ChangesTaken(const RunSettings& settings);
+
 struct OwnChanges {
   std::vector<std::string> files;      // tracked ones that differ from the last commit
   std::vector<std::string> untracked;  // new ones that git does not ignore; of a new directory only its name

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "service/forge.h"
+#include "service/ownership.h"
 #include "service/run_queries.h"
 #include "service/workspaces.h"
 #include "store/store.h"
@@ -27,11 +28,13 @@ struct PruneFacts {
   WorkStanding standing = WorkStanding::kNoBranch;
   bool holds_users_files = false;  // copies of them, from before a unit worked in the checkout
   bool named = false;              // by the user
+  bool driven = false;             // an engine has it, or the run at the top
 };
 
 PruneVerdict Judge(const PruneFacts& facts) {
   const std::string status(Name(facts.status));
   if (!IsEnd(facts.status)) return {false, status};
+  if (facts.driven) return {false, "its engine is still running"};
   if (facts.holds_users_files) return {facts.named, "worked in your checkout"};
   if (facts.status != RunStatus::kCompleted) return {true, status};
   switch (facts.standing) {
@@ -47,6 +50,22 @@ const RunRow& TopOf(const std::map<RunId, RunRow>& rows, const RunRow& row) {
   for (auto up = rows.find(at->parent); up != rows.end() && up->first < at->id; up = rows.find(at->parent))
     at = &up->second;
   return *at;
+}
+
+// Is `row` the run `above`, or below it?
+bool IsWithin(const std::map<RunId, RunRow>& rows, const RunRow& row, RunId above) {
+  const RunRow* at = &row;
+  while (at->id != above) {
+    const auto up = rows.find(at->parent);
+    if (up == rows.end() || up->first >= at->id) return false;
+    at = &up->second;
+  }
+  return true;
+}
+
+Result<bool> IsDriven(Forge& forge, RunId run) {
+  const auto lease = TRY(forge.store().FindLease(run));
+  return lease && IsHeld(*lease, LeaseMs(forge.settings()));
 }
 
 }  // namespace
@@ -74,9 +93,10 @@ Result<Prunable> FindPrunable(Forge& forge, std::optional<RunId> run) {
     const auto row = rows.find(id);
     if (row == rows.end()) continue;  // of another store: `forge rescue` shows its work
     const RunRow& top = TopOf(rows, row->second);
-    if (run && *run != id && *run != top.id) continue;
+    if (run && !IsWithin(rows, row->second, *run)) continue;
+    const bool driven = TRY(IsDriven(forge, id)) || TRY(IsDriven(forge, top.id));
     const PruneVerdict verdict =
-        Judge({top.status, standings.at(top.id), in_checkout.contains(top.id), run.has_value()});
+        Judge({top.status, standings.at(top.id), in_checkout.contains(top.id), run.has_value(), driven});
     PrunableRun one{id, verdict.why, row->second.objective, std::move(list), outside[id]};
     (verdict.goes ? found.runs : found.stays).push_back(std::move(one));
   }

@@ -8,7 +8,9 @@
 #include "base/strings.h"
 #include "model/words.h"
 #include "service/forge.h"
+#include "service/own_changes.h"
 #include "service/run_queries.h"
+#include "service/run_settings.h"
 #include "service/start_run.h"
 #include "service/unit/run_files.h"
 #include "store/store.h"
@@ -51,12 +53,20 @@ std::string ListedWith(std::string_view title, const Rows& rows, Line line) {
   return text;
 }
 
-// Where its unlanded work stands; empty: it has landed, or there is none.
-Result<std::string> UnlandedTip(const Project& project, RunId run) {
+// Where its unlanded work stands; empty: it has landed, or there is none. A branch that was deleted has left its tip. A
+// run that began with the user's changes and merged nothing has at least these.
+Result<std::string> UnlandedTip(const Project& project, RunId run, const std::string& changes) {
   if (!project.is_git) return std::string();
   const auto standings = TRY(FindStandings(project.root, {run}));
-  if (standings.at(run) != WorkStanding::kUnlanded) return std::string();
-  return Git(project.root).Line({"rev-parse", "--verify", RunNames(run).branch_ref() + "^{commit}"});
+  if (standings.at(run) == WorkStanding::kLanded) return std::string();
+  const RunNames names(run);
+  std::vector<std::string> places = {names.branch_ref(), names.tip_ref()};
+  if (!changes.empty()) places.insert(places.end(), {names.base_ref(), changes});
+  for (const std::string& place : places) {
+    const GitAnswer answer = TRY(Git(project.root).Try({"rev-parse", "-q", "--verify", place + "^{commit}"}));
+    if (answer.exit_code == 0) return std::string(Trim(answer.out));
+  }
+  return std::string();
 }
 
 }  // namespace
@@ -92,7 +102,9 @@ Result<RunId> ReopenRun(Forge& forge, RunId run, const std::string& reason) {
   request.budget = state.start.budget;
   request.attended = state.start.attended;
   for (const auto& [name, value] : state.start.flags.AsObject()) request.flags[name] = value.AsString();
-  request.base = TRY(UnlandedTip(forge.project(), run));
+  const std::string changes = ChangesTaken(RunSettings::FromJson(state.start.settings));
+  request.base = TRY(UnlandedTip(forge.project(), run, changes));
+  if (!request.base.empty()) request.changes = changes;
   request.reopens = run;
   return StartRun(forge, request);
 }

@@ -8,6 +8,7 @@
 #include "model/words.h"
 #include "os/files/files.h"
 #include "service/forge.h"
+#include "service/ownership.h"
 #include "store/store.h"
 
 namespace forge {
@@ -39,7 +40,7 @@ void AddRecord(const std::string& path, RunRecords& records) {
 
 Result<RunRecords> RecordsOf(const Project& project, RunRow row) {
   const std::string directory = project.run_directory(row.id.value);
-  RunRecords records{std::move(row), {}, 0};
+  RunRecords records{std::move(row), {}, 0, false};
   if (Exists(directory + "/sessions")) AddRecord(directory + "/sessions", records);
   const std::string units = directory + "/units";
   if (!Exists(units)) return records;
@@ -56,7 +57,9 @@ Result<RunRecords> RecordsOf(const Project& project, RunRow row) {
 std::vector<RunRecords> ChooseRecords(std::vector<RunRecords> all, const RetentionRule& rule, TimePoint now) {
   std::int64_t left = 0;
   for (const RunRecords& records : all) left += records.bytes;
-  std::erase_if(all, [](const RunRecords& records) { return !IsEnd(records.run.status) || records.paths.empty(); });
+  std::erase_if(all, [](const RunRecords& records) {
+    return !IsEnd(records.run.status) || records.driven || records.paths.empty();
+  });
   std::ranges::stable_sort(all, {}, [](const RunRecords& records) { return records.run.updated.ms; });
   std::vector<RunRecords> chosen;
   for (RunRecords& records : all) {
@@ -77,7 +80,10 @@ Result<std::vector<RunRecords>> ListRecords(Forge& forge) {
   for (const std::string& name : TRY(ListDirectory(runs))) {
     const auto number = ParseInt(name);
     auto row = number ? TRY(forge.store().FindRun(RunId{*number})) : std::nullopt;
-    if (row) all.push_back(TRY(RecordsOf(forge.project(), *std::move(row))));
+    if (!row) continue;
+    all.push_back(TRY(RecordsOf(forge.project(), *std::move(row))));
+    const auto lease = TRY(forge.store().FindLease(RunId{*number}));
+    all.back().driven = lease && IsHeld(*lease, LeaseMs(forge.settings()));
   }
   return all;
 }

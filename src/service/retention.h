@@ -19,6 +19,7 @@ struct RunRecords {
   RunRow run;
   std::vector<std::string> paths;  // absolute; files and directories
   std::int64_t bytes = 0;
+  bool driven = false;  // an engine has the run, and may write more
 };
 
 struct RetentionRule {
@@ -26,7 +27,8 @@ struct RetentionRule {
   std::optional<std::int64_t> bytes;  // of all runs together, at most so many stay: the oldest go first
 };
 
-// Which of them go, the oldest first. Pure. Records of a run that has not ended stay, and count.
+// Which of them go, the oldest first. Pure. Records of a run that has not ended stay, and count; and those of
+// a run that an engine still has.
 std::vector<RunRecords> ChooseRecords(std::vector<RunRecords> all, const RetentionRule& rule, TimePoint now);
 
 // What there is, by run.

@@ -45,6 +45,13 @@ TEST(Retention, AgeAndSizeTogetherTakeWhatEitherTakes) {
   EXPECT_EQ(Chosen(all, {.days = 30, .bytes = 5}), (Runs{1, 2}));
 }
 
+TEST(Retention, WhatAnEngineMayStillWriteStaysAndCounts) {
+  std::vector<RunRecords> all = {Kept(1, 10, 5), Kept(2, 20, 5)};
+  all[0].driven = true;
+  EXPECT_EQ(Chosen(all, {.days = 30, .bytes = {}}), (Runs{2}));
+  EXPECT_EQ(Chosen(all, {.days = {}, .bytes = 5}), (Runs{2}));
+}
+
 TEST(Retention, ARunWithoutRecordsIsNotListed) {
   RunRecords none = Kept(1, 1, 0);
   none.paths.clear();

@@ -2,6 +2,7 @@
 // nothing that the run does.
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "base/ids.h"
@@ -13,6 +14,10 @@ class Store;
 
 // "medium" unless another one was given.
 Result<std::string> PriorityOfRun(Store& store, RunId run);
+// All that were given, by run.
+Result<std::map<RunId, std::string>> GivenPriorities(Store& store);
+// Empty: none was given.
+Result<std::string> GivenPriority(Store& store, RunId run);
 Status SetPriorityOfRun(Store& store, RunId run, const std::string& priority);
 
 // 1 high, -1 low, else 0.

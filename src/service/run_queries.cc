@@ -7,9 +7,12 @@
 #include <map>
 #include <set>
 #include <utility>
+#include <variant>
 
 #include "base/strings.h"
+#include "engine/input.h"
 #include "engine/run_loop.h"
+#include "model/json.h"
 #include "os/files/files.h"
 #include "service/forge.h"
 #include "service/ownership.h"
@@ -18,7 +21,8 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kNewestRuns = 200;  // that a list shows beside those that have not ended
+constexpr std::int64_t kNewestUnits = 200;  // far more than a panel has members
+constexpr std::size_t kNewestRuns = 200;    // that a list shows beside those that have not ended
 
 std::string AskedRunNumber(const std::string& name) {
   for (std::string_view prefix : {"run-", "plan-"}) {
@@ -88,14 +92,17 @@ Result<RunId> FindRun(Forge& forge, const std::string& name) {
 }
 
 Result<RunId> FindRunToLand(Forge& forge, const std::string& name) {
-  const RunId run = TRY(FindRun(forge, name));
-  const auto row = TRY(forge.store().FindRun(run));
+  RunId run = TRY(FindRun(forge, name));
+  auto row = TRY(forge.store().FindRun(run));
+  while (name.empty() && row && row->parent.value != 0) {  // a child lands with its parent
+    run = row->parent;
+    row = TRY(forge.store().FindRun(run));
+  }
   const bool given_up = row && (row->status == RunStatus::kCancelled || row->status == RunStatus::kAbandoned);
   if (!name.empty() || !given_up) return run;
   std::vector<RunRow> all = TRY(forge.store().FindRuns({}));
-  std::erase_if(all, [](const RunRow& other) {
-    return other.status != RunStatus::kCompleted || other.parent.value != 0;  // a child lands with its parent
-  });
+  std::erase_if(all,
+                [](const RunRow& other) { return other.status != RunStatus::kCompleted || other.parent.value != 0; });
   const auto newest = std::ranges::max_element(all, {}, &RunRow::id);
   return newest == all.end() ? run : newest->id;
 }
@@ -127,6 +134,12 @@ Result<std::vector<RunRow>> ListRuns(Forge& forge) {
   return runs;
 }
 
+Result<std::vector<RunRow>> ListOpenRuns(Forge& forge) {
+  std::vector<RunRow> open = TRY(forge.store().FindRuns({.which = RunChoice::kOpen}));
+  TRY(ShowBlockers(forge.store(), open));
+  return open;
+}
+
 Result<RecentRuns> ListRecentRuns(Forge& forge) {
   RecentRuns recent{TRY(forge.store().FindRuns({.limit = kNewestRuns + 1}))};
   TRY(ShowBlockers(forge.store(), recent.runs));
@@ -134,22 +147,21 @@ Result<RecentRuns> ListRecentRuns(Forge& forge) {
   recent.complete = false;
   const RunId oldest = recent.runs[1].id;
   recent.runs.erase(recent.runs.begin());
-  std::vector<RunRow> open = TRY(forge.store().FindRuns({.which = RunChoice::kOpen}));
+  std::vector<RunRow> open = TRY(ListOpenRuns(forge));
   std::erase_if(open, [&](const RunRow& run) { return run.id >= oldest; });
-  TRY(ShowBlockers(forge.store(), open));
   recent.runs.insert(recent.runs.begin(), open.begin(), open.end());
   return recent;
 }
 
-Result<RunView> ViewRun(Forge& forge, RunId run) {
+namespace {
+
+Result<RunView> ViewWithoutParts(Forge& forge, RunId run) {
   RunView view;
   auto row = TRY(forge.store().FindRun(run));
   if (!row) return Fail(Code::kNotFound, fmt::format("no run {}", run.value), "forge list");
   std::vector<RunRow> rows = {*std::move(row)};
   TRY(ShowBlockers(forge.store(), rows));
   view.run = std::move(rows[0]);
-  view.steps = TRY(forge.store().ListSteps(run));
-  view.units = TRY(forge.store().ListUnits(run));
   view.questions = TRY(forge.store().ListQuestions(run, false));
   view.blockers = TRY(forge.store().ListOpenBlockers(run));
   view.lease = TRY(forge.store().FindLease(run));
@@ -161,6 +173,21 @@ Result<RunView> ViewRun(Forge& forge, RunId run) {
   }
   if (!view.owner_alive && !IsEnd(view.run.status)) view.asker = FindAsker(forge.project(), run);
   if (view.owner_alive) view.held_up = FullDisk(forge.project().state);
+  return view;
+}
+
+}  // namespace
+
+Result<RunView> ViewRun(Forge& forge, RunId run) {
+  RunView view = TRY(ViewWithoutParts(forge, run));
+  view.steps = TRY(forge.store().ListSteps(run));
+  view.units = TRY(forge.store().ListUnits(run));
+  return view;
+}
+
+Result<RunView> GlanceAtRun(Forge& forge, RunId run) {
+  RunView view = TRY(ViewWithoutParts(forge, run));
+  view.units = TRY(forge.store().ListNewestUnits(run, kNewestUnits));
   return view;
 }
 
@@ -202,6 +229,14 @@ Result<State> LoadState(Forge& forge, RunId run) {
   auto rows = TRY(forge.store().ReadJournal(run, inputs));
   if (rows.empty()) return Fail(Code::kNotFound, fmt::format("no run {}", run.value), "forge list");
   return TRY_WITH(fmt::format("run {}", run.value), Fold(rows));
+}
+
+Result<Started> LoadStarted(Forge& forge, RunId run) {
+  const auto rows = TRY(forge.store().ReadJournal(run, JournalRange{0, 1, true}));
+  if (rows.empty()) return Fail(Code::kNotFound, fmt::format("no run {}", run.value), "forge list");
+  Input input = TRY_WITH(fmt::format("run {}", run.value), InputFromJson(rows[0].kind, TRY(ParseJson(rows[0].data))));
+  if (auto* started = std::get_if<Started>(&input)) return std::move(*started);
+  return Fail(Code::kCorrupt, fmt::format("the journal of run {} does not begin with its start", run.value));
 }
 
 Result<std::vector<JournalRow>> ReadRunLog(Forge& forge, RunId run, std::int64_t after, std::int64_t limit) {

@@ -41,6 +41,8 @@ Result<RunId> FindRunToLand(Forge& forge, const std::string& name);
 // The same, but empty is the one started or switched to last, ended or not: what a person wants to look at.
 Result<RunId> FindRunToShow(Forge& forge, const std::string& name);
 Result<std::vector<RunRow>> ListRuns(Forge& forge);
+// Those that have not ended, by id.
+Result<std::vector<RunRow>> ListOpenRuns(Forge& forge);
 // Those that have not ended and the newest, by id: what a list shows that need not be complete.
 struct RecentRuns {
   std::vector<RunRow> runs;
@@ -48,6 +50,8 @@ struct RecentRuns {
 };
 Result<RecentRuns> ListRecentRuns(Forge& forge);
 Result<RunView> ViewRun(Forge& forge, RunId run);
+// The same without its steps, and with its newest units only: costs the same however long the run is.
+Result<RunView> GlanceAtRun(Forge& forge, RunId run);
 // Of the run and of all runs below it.
 Result<std::vector<StoredQuestion>> OpenQuestions(Forge& forge, RunId run);
 // Of all trees of runs whose top has not ended: the newest tree first.
@@ -55,6 +59,8 @@ Result<std::vector<StoredQuestion>> OpenQuestionsOfAll(Forge& forge);
 // All runs that it started and that those started, by id; without the run itself.
 Result<std::vector<RunRow>> RunsBelow(Forge& forge, RunId run);
 Result<State> LoadState(Forge& forge, RunId run);
+// How it was started: its pipelines, size, settings. Reads one row, where LoadState folds the journal.
+Result<Started> LoadStarted(Forge& forge, RunId run);
 Result<std::vector<JournalRow>> ReadRunLog(Forge& forge, RunId run, std::int64_t after, std::int64_t limit);
 
 // The command to type next: "forge answer 17 yes".

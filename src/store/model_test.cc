@@ -230,6 +230,14 @@ class Model {
     Both(
         "get", [&](Store& s) { return s.GetMeta(key); },
         [](const std::optional<std::string>& found) { return found.value_or("none"); });
+    const std::string prefix = Pick(2) == 0 ? "" : key;
+    Both(
+        "find", [&](Store& s) { return s.FindMeta(prefix); },
+        [](const std::map<std::string, std::string>& found) {
+          std::string text;
+          for (const auto& [name, kept] : found) text += name + "=" + kept + " ";
+          return text;
+        });
   }
 
   void Reopen() {

@@ -316,6 +316,14 @@ Result<std::vector<UnitRow>> ReadUnits(Database& database, RunId run) {
                       ReadUnit);
 }
 
+Result<std::vector<UnitRow>> ReadNewestUnits(Database& database, RunId run, std::int64_t limit) {
+  std::vector<UnitRow> units = TRY(All<UnitRow>(
+      TRY(database.Ask("SELECT " UNIT_COLUMNS " FROM unit WHERE run = ? ORDER BY id DESC LIMIT ?", {run, limit})),
+      ReadUnit));
+  std::ranges::reverse(units);
+  return units;
+}
+
 Result<std::optional<UnitRow>> FindUnitById(Database& database, RunId run, UnitId unit) {
   return First<UnitRow>(TRY(database.Ask("SELECT " UNIT_COLUMNS " FROM unit WHERE run = ? AND id = ?", {run, unit})),
                         ReadUnit);

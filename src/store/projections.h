@@ -35,6 +35,7 @@ Result<std::vector<StepRow>> ReadSteps(Database& database, RunId run);
 
 Status WriteUnits(Database& database, RunId run, const std::vector<UnitRow>& units);
 Result<std::vector<UnitRow>> ReadUnits(Database& database, RunId run);
+Result<std::vector<UnitRow>> ReadNewestUnits(Database& database, RunId run, std::int64_t limit);
 Result<std::optional<UnitRow>> FindUnitById(Database& database, RunId run, UnitId unit);
 
 Status WriteQuestions(Database& database, RunId run, const std::vector<Question>& questions);

@@ -208,6 +208,11 @@ Result<std::vector<UnitRow>> SqliteStore::ListUnits(RunId run) {
   return ReadUnits(database_, run);
 }
 
+Result<std::vector<UnitRow>> SqliteStore::ListNewestUnits(RunId run, std::int64_t limit) {
+  const std::lock_guard lock(mutex_);
+  return ReadNewestUnits(database_, run, limit);
+}
+
 Result<std::optional<UnitRow>> SqliteStore::FindUnit(RunId run, UnitId unit) {
   const std::lock_guard lock(mutex_);
   return FindUnitById(database_, run, unit);
@@ -295,6 +300,16 @@ Result<std::optional<std::string>> SqliteStore::GetMeta(const std::string& key) 
   Query query = TRY(database_.Ask("SELECT value FROM meta WHERE key = ?", {key}));
   if (!TRY(query.Next())) return std::optional<std::string>{};
   return query.Text(0);
+}
+
+// The highest byte of UTF-8 text is below 0xFF, so every key that begins with the prefix is below the second bound.
+Result<std::map<std::string, std::string>> SqliteStore::FindMeta(const std::string& prefix) {
+  const std::lock_guard lock(mutex_);
+  Query query =
+      TRY(database_.Ask("SELECT key, value FROM meta WHERE key >= ? AND key < ? || char(1114111)", {prefix, prefix}));
+  std::map<std::string, std::string> found;
+  while (TRY(query.Next())) found.emplace(query.Text(0), query.Text(1));
+  return found;
 }
 
 Status SqliteStore::SetMeta(const std::string& key, const std::string& value) {

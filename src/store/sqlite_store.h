@@ -35,6 +35,7 @@ class SqliteStore final : public Store {
   Result<std::optional<RunRow>> FindChild(RunId parent, UnitId unit) override;
   Result<std::vector<StepRow>> ListSteps(RunId run) override;
   Result<std::vector<UnitRow>> ListUnits(RunId run) override;
+  Result<std::vector<UnitRow>> ListNewestUnits(RunId run, std::int64_t limit) override;
   Result<std::optional<UnitRow>> FindUnit(RunId run, UnitId unit) override;
   Result<std::vector<StoredQuestion>> ListQuestions(std::optional<RunId> run, bool open_only) override;
   Result<std::vector<RunId>> ListBlockers(RunId run) override;
@@ -52,6 +53,7 @@ class SqliteStore final : public Store {
   Result<PostedMessage> FindPosted(std::int64_t message) override;
 
   Result<std::optional<std::string>> GetMeta(const std::string& key) override;
+  Result<std::map<std::string, std::string>> FindMeta(const std::string& prefix) override;
   Status SetMeta(const std::string& key, const std::string& value) override;
 
   Result<std::vector<Finding>> Examine(bool repair) override;

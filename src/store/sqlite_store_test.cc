@@ -67,6 +67,10 @@ TEST_F(SqliteStoreTest, ANewRunHasItsStartAsFirstRowAndItsProjections) {
   EXPECT_EQ(row->stage, "work");
   EXPECT_EQ(row->status, RunStatus::kActive);
   const auto units = store_->ListUnits(run).value();
+  const auto newest = store_->ListNewestUnits(run, 1).value();
+  ASSERT_EQ(newest.size(), 1u);
+  EXPECT_EQ(newest[0].id, units.back().id);
+  EXPECT_EQ(store_->ListNewestUnits(run, 1000).value().size(), units.size());
   ASSERT_EQ(units.size(), 1U);
   EXPECT_EQ(units[0].stage, "work");
 }
@@ -521,6 +525,16 @@ TEST_F(SqliteStoreTest, SmallSettingsAreKept) {
   Reopen();
   EXPECT_EQ(store_->GetMeta("current").value(), "");
   EXPECT_EQ(store_->Location(), directory_ / "store.db");
+}
+
+TEST_F(SqliteStoreTest, SettingsAreFoundByTheBeginningOfTheirNames) {
+  for (const char* key : {"priority-1", "priority-20", "priority-\xC3\xA4", "priority", "priority.", "current"})
+    ASSERT_OK(store_->SetMeta(key, std::string("of ") + key));
+  const auto found = store_->FindMeta("priority-").value();
+  EXPECT_EQ(found.size(), 3u);
+  EXPECT_EQ(found.at("priority-20"), "of priority-20");
+  EXPECT_EQ(store_->FindMeta("").value().size(), 6u);
+  EXPECT_TRUE(store_->FindMeta("z").value().empty());
 }
 
 TEST_F(SqliteStoreTest, OpenQuestionsOfAllRunsAreListed) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -97,7 +98,8 @@ class Store : public Journal, public Inbox {
   virtual Result<std::optional<RunRow>> FindRunBySlug(const std::string& slug) = 0;  // newest
   virtual Result<std::optional<RunRow>> FindChild(RunId parent, UnitId unit) = 0;
   virtual Result<std::vector<StepRow>> ListSteps(RunId run) = 0;
-  virtual Result<std::vector<UnitRow>> ListUnits(RunId run) = 0;
+  virtual Result<std::vector<UnitRow>> ListUnits(RunId run) = 0;                            // by id
+  virtual Result<std::vector<UnitRow>> ListNewestUnits(RunId run, std::int64_t limit) = 0;  // the last of these
   virtual Result<std::optional<UnitRow>> FindUnit(RunId run, UnitId unit) = 0;
   virtual Result<std::vector<StoredQuestion>> ListQuestions(std::optional<RunId> run, bool open_only) = 0;
   virtual Result<std::vector<RunId>> ListBlockers(RunId run) = 0;
@@ -122,6 +124,7 @@ class Store : public Journal, public Inbox {
 
   // Small project-wide settings of the store itself ("current run").
   virtual Result<std::optional<std::string>> GetMeta(const std::string& key) = 0;
+  virtual Result<std::map<std::string, std::string>> FindMeta(const std::string& prefix) = 0;  // keys that begin so
   virtual Status SetMeta(const std::string& key, const std::string& value) = 0;
 
   // `forge doctor`: what is wrong, and whether it can be repaired.

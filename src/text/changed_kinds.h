@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace forge {
@@ -13,8 +12,6 @@ struct ChangedKinds {
   bool operator==(const ChangedKinds&) const = default;
 };
 
-// Pages by their ending (.md, .rst, .adoc ...), files under doc/ and docs/, and README, CHANGELOG and the like.
-bool IsDocument(std::string_view path);
 ChangedKinds KindsOf(const std::vector<std::string>& paths);
 
 }  // namespace forge

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/strings.h"
-#include "text/decompose/test_path.h"
+#include "model/path_kinds.h"
 #include "text/path_words.h"
 
 namespace forge {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/strings.h"
-#include "text/decompose/test_path.h"
+#include "model/path_kinds.h"
 
 namespace forge {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "base/braces.h"
 #include "base/strings.h"
-#include "text/decompose/test_path.h"
+#include "model/path_kinds.h"
 
 namespace forge {
 namespace {

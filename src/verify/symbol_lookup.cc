@@ -6,8 +6,9 @@
 #include <vector>
 
 #include "base/strings.h"
+#include "graph/pattern.h"
+#include "model/path_kinds.h"
 #include "os/files/files.h"
-#include "text/decompose/test_path.h"
 #include "text/plan/plan_fields.h"
 #include "verify/symbols_scan.h"
 #include "verify/tracked_files.h"
@@ -69,6 +70,21 @@ std::string PromisedModule(const NamedSymbol& symbol, const std::vector<std::str
   return "";
 }
 
+// The type that it is a member of stands in a file that the plan writes, or in the header of one.
+bool IsWritten(const SymbolFinds& type, const std::vector<std::string>& promised) {
+  const auto beside = [](const std::string& a, const std::string& b) {
+    const PathParts one = SplitPath(a), other = SplitPath(b);
+    return one.directory == other.directory && one.stem == other.stem;
+  };
+  return std::ranges::any_of(type.definitions, [&](const SymbolPlace& place) {
+    if (place.kind != DefinitionKind::kType) return false;
+    const Pattern defined(place.file);
+    return std::ranges::any_of(promised, [&](const std::string& file) {
+      return beside(file, place.file) || PatternsOverlap(Pattern(file), defined);
+    });
+  });
+}
+
 bool IsThere(const std::string& root, const std::string& file) {
   return !file.empty() && PathProblem(file).empty() && IsRegularFile(JoinPath(root, file));
 }
@@ -96,7 +112,8 @@ Result<SymbolReport> CheckSymbols(const PlanSymbols& symbols, const std::string&
     }
     if (symbol.tentative && found.definitions.empty()) continue;
     const std::string module = PromisedModule(symbol, symbols.promised);
-    found.qualifier_is_written = !module.empty();
+    found.qualifier_is_written =
+        !module.empty() || (found.qualifier_is_type && IsWritten(finds[names.Add(symbol.qualifier)], symbols.promised));
     if (!module.empty() && !IsThere(root, module)) symbol.file = module;
     const bool promised = std::binary_search(symbols.promised.begin(), symbols.promised.end(), symbol.file);
     report.items.push_back(ClassifySymbol(symbol, found, IsThere(root, symbol.file), promised));

@@ -86,6 +86,22 @@ TEST_F(SymbolsTest, TheStandardLibraryAndWhatThePlanMakesAreNotMissing) {
       "missing lost_one (not found in the repository)");
 }
 
+TEST_F(SymbolsTest, AMemberOfATypeWhoseFileThePlanWritesMayBeNew) {
+  Write("app/ledger.py", "class Ledger:\n    def total(self): pass\n");
+  Write("app/cli.py", "def main(): pass\n");
+  const std::string steps =
+      "## Steps\n### Step one: CSV\n- Do: rows reach `Ledger.import_csv`.\n- Writes: `app/{}.py`\n";
+  EXPECT_EQ(
+      Check(ReplaceAll(steps, "{}", "ledger")),
+      "uncheckable Ledger.import_csv (not found; the plan changes Ledger, and does not say that it is there already)");
+  EXPECT_EQ(Check(ReplaceAll(steps, "{}", "cli")), "missing Ledger.import_csv (not found in the repository)");
+  EXPECT_EQ(Check(ReplaceAll(steps, "{}", "ledger") + "- Done when: the existing `Ledger.import_csv` is fast\n"),
+            "missing Ledger.import_csv (not found in the repository)");
+  EXPECT_EQ(Check("## Scope\nAdd a class `Ledger`. `Ledger.import_csv` reads.\n"),
+            "verified Ledger (type in app/ledger.py:1)\nmissing Ledger.import_csv (not found in the repository)")
+      << "a type that is here is not made";
+}
+
 TEST_F(SymbolsTest, SeveralDefinitionsAreAmbiguous) {
   Write("src/b.py", "def twice(): pass\n");
   Write("lib/c.py", "def twice(): pass\n");

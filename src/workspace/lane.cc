@@ -237,6 +237,16 @@ Status Workspaces::Release(const std::string& lane) {
   return state_->pool.Forget(run, LaneName(lane));
 }
 
+Status Workspaces::Discard(const std::string& lane) {
+  auto held = state_->Hold(lane);
+  const std::string run = state_->names.directory();
+  if (!TRY(state_->pool.Find(run, LaneName(lane)))) return {};
+  Worktree worktree = TRY(state_->FindWorktree(lane));
+  state_->Know(state_->PathOf(lane), std::nullopt);
+  TRY(worktree.Remove());
+  return state_->pool.Forget(run, LaneName(lane));
+}
+
 Status Workspaces::ReleaseAll(const std::set<std::string>& except) {
   std::set<std::string> stay;
   for (const std::string& lane : except) stay.insert(LaneName(lane));

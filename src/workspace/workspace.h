@@ -262,6 +262,8 @@ class Workspaces {
   // Returns the lane's worktree to the pool, or removes it if enough are idle. Contents that are neither in a snapshot
   // nor ignored are saved first.
   Status Release(const std::string& lane);
+  // Removes a worktree of MakeAt. What is in it is no work, and nothing is saved.
+  Status Discard(const std::string& lane);
   // Of this run, but not these lanes.
   Status ReleaseAll(const std::set<std::string>& except = {});
   Result<std::vector<PoolEntry>> Worktrees() const;  // of all runs, and idle ones

@@ -159,6 +159,29 @@ close
 echo go >"$work/go"
 wait "$engine"
 
+scenario "Escape leaves a question open, as later does; an arrow is no Escape"
+project
+terminal 100 TERM=screen
+shows '> 1'
+press a
+shows 'run 1 asks: Build this plan?'
+press Escape
+shows 'nothing is decided'
+shows 'Needs you (1)'
+press Enter
+shows '[yes/no/v/e/d]'
+press Up
+press x Enter
+shows 'nothing is decided; choose one of'
+press y Escape
+shows 'press a key to go back'
+press x
+shows 'Needs you (1)'
+press q
+shows 'left with 0'
+close
+is 'open questions' "$(forge questions 1 --json | grep -c '"status":"open"')" 1
+
 scenario "NO_COLOR: no colours on the screen; a dumb terminal gets lines"
 project
 terminal 100 TERM=screen NO_COLOR=1
@@ -181,6 +204,9 @@ for how in quit HUP TERM; do
   export NO_COLOR=1
   out=$("$here/left_terminal.py" "$work/screen" 'Needs you (1)' $how forge watch --all)
   is "the terminal after the board" "$out" "restored
+first screen"
+  out=$("$here/left_terminal.py" "$work/screen" '> 1,a=Build this plan?' $how forge watch --all)
+  is "the terminal after a question" "$out" "restored
 first screen"
   working
   out=$("$here/left_terminal.py" "$work/screen" '> 1,j=> 4,Enter=plan' $how forge watch --all)

@@ -53,6 +53,6 @@ with open(screen_path, "wb") as screen:
     except BlockingIOError:
         pass
 
-flags = termios.tcgetattr(slave)[3]
-print("restored" if flags & termios.ICANON and flags & termios.ECHO else "raw")
+flags, keys = termios.tcgetattr(slave)[3], termios.tcgetattr(slave)[6]
+print("restored" if flags & termios.ICANON and flags & termios.ECHO and keys[termios.VEOL] != b"\x1b" else "raw")
 print("first screen" if shown.rfind(b"\x1b[?1049h") <= shown.rfind(b"\x1b[?1049l") else "other screen")

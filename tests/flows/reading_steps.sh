@@ -50,10 +50,15 @@ for kind in read audit; do
   done
 done
 
+# seat FILE: an agent that writes it, whatever it was asked for.
+seat() {
+  printf '#!/bin/sh\ncat >/dev/null\necho hacked >%s\necho FOUND: hello\necho "**Verdict:** Ready to approve"\n' "$1" >"$work/seat.sh"
+  chmod +x "$work/seat.sh"
+}
+
 scenario "what a step of the kind read writes without a sandbox is refused"
 reading read >plan.md
-printf '#!/bin/sh\ncat >/dev/null\necho hacked >HACK.txt\necho FOUND: hello\necho "**Verdict:** Ready to approve"\n' >"$work/seat.sh"
-chmod +x "$work/seat.sh"
+seat HACK.txt
 forge config set sandbox off >/dev/null
 for pipeline in forge plan; do
   run env FORGE_AGENT="command:$work/seat.sh" forge run --execute plan.md --pipeline "$pipeline" --auto
@@ -61,5 +66,56 @@ for pipeline in forge plan; do
   says 'a step of the kind `read` changes no file, and files have changed: they were set back'
 done
 is "what was committed" "$(git log --branches --format= --name-only | grep -c HACK)" 0
+
+scenario "in your checkout it is refused too, each time, and no file of yours is touched"
+reading read >plan.md
+echo '*.log' >.gitignore
+git add .gitignore && git commit -q -m ignore
+forge config set sandbox off >/dev/null
+echo mine >mine.txt
+seat HACK.txt
+run env FORGE_AGENT="command:$work/seat.sh" forge run --execute plan.md --pipeline forge --isolation shared --auto
+[ "$status" != 0 ] || fail "exit 0"
+says 'a step of the kind `read` changes no file, and files have changed: HACK.txt. This is your checkout, so they stay as they are'
+[ "$(forge log 1 | grep -c 'changes no file')" -gt 1 ] || fail "it is refused only once"
+is "your files" "$(cat mine.txt HACK.txt | paste -sd ' ')" 'mine hacked'
+
+scenario "what git ignores may change"
+reading read >plan.md
+echo '*.log' >.gitignore
+git add .gitignore && git commit -q -m ignore
+forge config set sandbox off >/dev/null
+seat build.log
+run env FORGE_AGENT="command:$work/seat.sh" forge run --execute plan.md --pipeline forge --isolation shared --auto
+silent 'changes no file'
+is "what it built" "$(cat build.log)" hacked
+
+scenario "where steps are runs, one that reads or audits is a run that only looks, and nothing of it is merged"
+reading read | sed -e 's/^### Step two: .*/### Step two: compare/' -e 's/^\*\*Do:\*\* write two.txt.*/**Do:** Compare it./' \
+  -e 's/^\*\*Writes:\*\* `two.txt`/**Kind:** audit/' -e '/test -s two.txt/d' >"$work/plan.md"
+cat >"$work/seat.sh" <<SEAT
+#!/bin/sh
+cat >/dev/null
+case \$FORGE_STAGE in
+plan | roadmap) cat "$work/plan.md" ;;
+read | audit) echo hacked >HACK.txt && echo "FOUND: people say hello." ;;
+digest) printf 'Nothing is open.\n\n\`\`\`json\n{"approved": true, "findings": []}\n\`\`\`\n' ;;
+*) echo "A document of more than one hundred characters, which says what is wanted, what is there and what is not, and no more than that."
+  echo "**Verdict:** Approved" ;;
+esac
+SEAT
+chmod +x "$work/seat.sh"
+forge config set sandbox off >/dev/null
+for pipeline in sprint milestone; do
+  run env FORGE_AGENT="command:$work/seat.sh" forge run "Look around" --pipeline "$pipeline"
+  while [ "$status" = 3 ]; do
+    forge answer yes >/dev/null 2>&1 || break
+    run env FORGE_AGENT="command:$work/seat.sh" forge resume
+  done
+  is "how $pipeline ends" "$status" 0
+done
+is "the pipelines of its steps" "$(forge list --all --json | grep -o '"pipeline":"look"' | wc -l)" 4
+is "what was committed" "$(git log --branches --format= --name-only | grep -c HACK)" 0
+grep -lq 'FOUND: people say hello' .forge/state/runs/001/units/*/prompt.md || fail "no stage of the sprint is told what was found"
 
 finish

@@ -62,6 +62,32 @@ prompt=$(grep -l 'the first word' .forge/state/runs/001/units/*/prompt.md | head
 [ -n "$prompt" ] || fail "no prompt has the first note"
 [ -z "$prompt" ] || has "$prompt" 'the second word'
 
+# prompts_of STAGE: of step one, in the order in which they were written.
+prompts_of() {
+  forge log 1 --json | python3 -c '
+import json, sys
+for line in sys.stdin:
+    event = json.loads(line)
+    if event["kind"] == "unit-started" and event["step"] == "one" and event["stage"] == sys.argv[1] and "agent" in line:
+        print(".forge/state/runs/001/units/%d/prompt.md" % event["data"]["unit"])' "$1"
+}
+
+scenario "the note reaches every later attempt and repair until the step is done, and nobody after that"
+failed_step
+before=$(prompts_of implement | wc -l)
+SHELL=true expect 0 forge shell 1 one --hand-back 'mind the gap'
+expect 3 forge resume 1
+told=$(prompts_of implement | tail -n +$((before + 1)))
+[ "$(echo "$told" | wc -l)" -gt 1 ] || fail "the agent was asked only once"
+for prompt in $told; do has "$prompt" 'A person has worked on this step and hands it back to you: mind the gap'; done
+is 'the first one says it' "$(grep -c 'mind the gap' "$(echo "$told" | head -n 1)")" 1
+hand fix <<'END'
+echo right >one.txt
+END
+SHELL=$work/fix expect 0 forge shell 1 one --done
+expect 0 forge resume 1
+is 'prompts of step two with the note' "$(grep -l 'mind the gap' .forge/state/runs/001/units/*/prompt.md | wc -l)" "$(echo "$told" | wc -l)"
+
 scenario "what git ignores is not kept, and Forge says so"
 project
 printf '.forge/\n*.log\nout/\n' >.gitignore && git add .gitignore && git commit -q -m ignored

@@ -40,6 +40,8 @@ forge log --follow 1
 forge log 1 --last 3
 forge statusline
 forge statusline NEWEST
+forge statusline --format short
+forge statusline NEWEST --format short
 forge hook session-start
 forge hook pre-compact
 END
@@ -86,4 +88,18 @@ history 1 2000
 many=$(($(steps forge log -f 1) + $(steps forge log --last 3 1) + $(steps forge log -f 1 --json)))
 title="a log that is followed reads only its end"
 [ "$many" -le $((few + few / 4)) ] || fail "ten times the events cost $many steps, not about $few"
+
+# glances: the steps of each line about the run, in a format that tells no steps
+glances() {
+  for words in statusline "statusline 1" "statusline --format short" "statusline 1 --format short" "statusline --format notepad"; do
+    # shellcheck disable=SC2086  # words
+    echo "$(steps forge $words) $words"
+  done
+}
+glances >"$root/long"
+history 1 1200
+glances >"$root/short"
+title="a glance at a run reads as much of a long run as of a short one"
+out=$(diff "$root/short" "$root/long") || fail "a glance reads more of a longer run"
+out=
 finish

@@ -49,9 +49,10 @@ sub _repository {
   _write('Makefile', "test:\n\tsh check.sh\n");
   _write('check.sh', qq(for note in notes/*.txt; do [ -s "\$note" ] || { echo "\$note is empty"; exit 1; }; done\n));
   _write('notes/zero.txt', "zero\n");
-  _write($_, _slurp("$here/$_")) for 'plan.md', 'clash.md', 'large.md';
+  _write($_, _slurp("$here/$_")) for 'plan.md', 'clash.md', 'large.md', 'looks.md', 'proof.md';
   $ENV{HOME} = "$root/home";
   system('git init -q -b main . && git add . && git commit -q -m first') == 0 or die "git failed\n";
+  _write('.git/info/exclude', "build/\n");
 }
 
 # The person in front of it: asks once for a change where that is possible, in the mode that asks.

@@ -231,7 +231,9 @@ sub plan_from {
   }
   # It holds alone, and with all the others only if there is a second line.
   my ($one, $other) = map { $_->{files}[0] } @pieces[0, -1];
-  $pieces[0]{proof} = "{ ! test -e $other || test \$(wc -l <$one) -gt 1; }" if $does{clashes} && @pieces > 1;
+  # A piece of several files is one that is cut again: each part may have brought a line more.
+  my $enough = scalar @{$pieces[0]{files}};
+  $pieces[0]{proof} = "{ ! test -e $other || test \$(wc -l <$one) -gt $enough; }" if $does{clashes} && @pieces > 1;
   $pieces[-1]{proof} = "{ ! test -e $one || test \$(wc -l <$other) -gt 1; }" if $does{races} && @pieces > 1;
   my $first = 's1';
   for my $i (0 .. $#pieces) {

@@ -63,6 +63,30 @@ std::string& Typed() {
   return typed;
 }
 
+// From now on `settings` may change; false: it is no terminal, or changed already.
+bool KeepTerminal(termios& settings, std::string_view undo) {
+  if (kept_terminal.is_changed != 0 || ::tcgetattr(STDIN_FILENO, &settings) != 0) return false;
+  kept_terminal.as_it_was = settings;
+  const std::size_t size = std::min(undo.size(), kept_terminal.undo.size());
+  std::copy_n(undo.begin(), size, kept_terminal.undo.begin());
+  kept_terminal.undo_size = static_cast<std::sig_atomic_t>(size);
+  kept_terminal.is_changed = 1;
+  CatchEndings();
+  return true;
+}
+
+// What was typed behind the byte. A terminal that gives lines keeps it back until the next one.
+std::string TypedBehind(const termios& lines) {
+  termios settings = lines;
+  settings.c_lflag &= ~static_cast<tcflag_t>(ICANON);
+  settings.c_cc[VMIN] = 1;
+  settings.c_cc[VTIME] = 0;
+  ::tcsetattr(STDIN_FILENO, TCSANOW, &settings);
+  std::string typed = ReadInputWithin(kRestOfKeyMs).value_or("");
+  ::tcsetattr(STDIN_FILENO, TCSANOW, &lines);
+  return typed;
+}
+
 }  // namespace
 
 void SetKeyMode(bool on, std::string_view undo) {
@@ -74,13 +98,7 @@ void SetKeyMode(bool on, std::string_view undo) {
     return;
   }
   termios settings{};
-  if (kept_terminal.is_changed != 0 || ::tcgetattr(STDIN_FILENO, &settings) != 0) return;
-  kept_terminal.as_it_was = settings;
-  const std::size_t size = std::min(undo.size(), kept_terminal.undo.size());
-  std::copy_n(undo.begin(), size, kept_terminal.undo.begin());
-  kept_terminal.undo_size = static_cast<std::sig_atomic_t>(size);
-  kept_terminal.is_changed = 1;
-  CatchEndings();
+  if (!KeepTerminal(settings, undo)) return;
   settings.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
   settings.c_cc[VMIN] = 1;
   settings.c_cc[VTIME] = 0;
@@ -95,6 +113,25 @@ std::string ReadKey(std::int64_t ms) {
   }
   if (Typed() == std::string(1, kEscape)) Typed() += ReadInputWithin(kRestOfKeyMs).value_or("");
   return TakeKey(Typed());
+}
+
+std::optional<std::string> ReadLineUnlessEscape(const std::function<bool()>& no_longer) {
+  termios settings{};
+  if (!KeepTerminal(settings, "")) return ReadLineUnlessInterrupted(no_longer);
+  settings.c_cc[VEOL] = kEscape;  // the terminal hands the line over at this byte too
+  ::tcsetattr(STDIN_FILENO, TCSADRAIN, &settings);
+  const auto line = ReadLineUnlessInterrupted(no_longer, [&](std::string& so_far) {
+    std::string typed = kEscape + TypedBehind(settings);
+    if (TakeKey(typed) == "escape") {
+      Typed() += typed;
+      return true;
+    }
+    std::erase(typed, '\n');
+    so_far += typed;
+    return false;
+  });
+  SetKeyMode(false);
+  return line;
 }
 
 std::string TakeKey(std::string& typed) {

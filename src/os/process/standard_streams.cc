@@ -57,7 +57,9 @@ void HoldStandardStreams() {
   }
 }
 
-std::optional<std::string> ReadLineUnlessInterrupted(const std::function<bool()>& no_longer) {
+std::optional<std::string> ReadLineUnlessInterrupted(const std::function<bool()>& no_longer,
+                                                     const std::function<bool(std::string& line)>& is_escape) {
+  constexpr char kEscapeByte = '\x1b';
   const int before = InterruptCount();
   std::string line;
   while (WaitForInput(before, no_longer)) {
@@ -67,7 +69,11 @@ std::optional<std::string> ReadLineUnlessInterrupted(const std::function<bool()>
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return line.empty() ? std::nullopt : std::optional<std::string>(line);
     if (c == '\n') return line;
-    line += c;
+    if (c != kEscapeByte || !is_escape) {
+      line += c;
+    } else if (is_escape(line)) {
+      return std::nullopt;
+    }
   }
   return std::nullopt;
 }

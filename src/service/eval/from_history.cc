@@ -7,11 +7,11 @@
 
 #include "base/display.h"
 #include "base/strings.h"
+#include "model/path_kinds.h"
 #include "os/files/files.h"
 #include "service/eval/run_trial.h"
 #include "service/eval/suite_files.h"
 #include "service/proof/verify_directory.h"
-#include "text/decompose/test_path.h"
 #include "text/first_line.h"
 #include "workspace/git.h"
 
@@ -28,15 +28,6 @@ std::string TomlStrings(const std::vector<std::string>& texts) {
   std::string list;
   for (const std::string& text : texts) list += (list.empty() ? "" : ", ") + TomlString(text);
   return "[" + list + "]";
-}
-
-// A test, or data of tests.
-bool BelongsToTests(std::string_view path) {
-  if (IsTestPath(path)) return true;
-  for (const std::string_view part : Split(SplitPath(path).directory, '/')) {
-    if (IsOneOf(part, {"test", "tests", "__tests__", "spec", "testdata", "fixtures"})) return true;
-  }
-  return false;
 }
 
 // Only for people: nothing that a test could notice.

@@ -150,6 +150,15 @@ void NoteContracts(const Project& project, const RunRow& row, Course& course) {
     course.plan_commands.insert(contract.command);
 }
 
+bool PipelineLearns(const State& state) {
+  for (const Pipeline& pipeline : state.start.pipelines.pipelines) {
+    for (const Stage& stage : pipeline.stages) {
+      if (stage.kind == StageKind::kLearn) return true;
+    }
+  }
+  return false;
+}
+
 Result<Course> ReadCourse(Store& store, const Project& project, const RunRow& row, const State& state) {
   Course course;
   std::map<UnitId, UnitRow> units;
@@ -164,7 +173,7 @@ Result<Course> ReadCourse(Store& store, const Project& project, const RunRow& ro
     NoteOutcome(unit->second, ended->outcome, course);
   }
   NotePlan(state.plan, course);
-  NoteContracts(project, row, course);
+  if (PipelineLearns(state)) NoteContracts(project, row, course);  // only its facts ask for them
   RunRecord& record = course.record;
   record.run = row.id;
   record.objective = FirstLine(row.objective, kLongestCause);
@@ -179,15 +188,6 @@ Result<Course> ReadCourse(Store& store, const Project& project, const RunRow& ro
   record.active_ms = state.active_ms;
   record.ended = row.updated;
   return course;
-}
-
-bool PipelineLearns(const State& state) {
-  for (const Pipeline& pipeline : state.start.pipelines.pipelines) {
-    for (const Stage& stage : pipeline.stages) {
-      if (stage.kind == StageKind::kLearn) return true;
-    }
-  }
-  return false;
 }
 
 NewFact FromEngine(const RunRow& row, FactCategory category, std::string key, std::string text) {

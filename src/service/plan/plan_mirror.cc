@@ -52,31 +52,26 @@ Result<std::string> WithCapReached(const std::string& text) {
 }
 
 // The document as the run's state wants it.
-Result<std::string> Shown(const State& state, PlanStatus status, const std::string& text) {
-  EditedPlan shown = TRY(WithPlanStatus(text, status));
-  if (CapReached(state)) {
-    shown.text = TRY(WithCapReached(shown.text));
-    shown.document = ParsePlan(shown.text);
-  }
-  const PlanDocument& document = shown.document;
-  StepStates states;
-  for (std::size_t place = 0; place < document.step_states.size() && document.has_steps; ++place) {
-    const StepId& id = document.steps[place].id;
-    const int at = state.graph.Find(id.value);
-    if (at < 0) continue;
-    const StepState& step = state.steps[static_cast<std::size_t>(at)];
-    // Ready is pending to a reader: it only says that a slot is missing. Nothing works on a step of a run that ended.
-    const bool left =
-        IsEnd(state.status) && (step.status == StepStatus::kRunning || step.status == StepStatus::kWaiting);
-    const bool waits = left || step.status == StepStatus::kReady || step.status == StepStatus::kPending;
-    const std::string name(Name(waits ? StepStatus::kPending : step.status));
-    // A line that says "not begun" is not added; an existing line that says something else is corrected.
-    const std::string& written = document.step_states[place];
-    // What an import brought keeps its mark, so that the plan says the same where the run is not known.
-    if (step.attempts == 0 && SettledByImport(written) == step.status) continue;
-    if (written != name && !(waits && written.empty())) states[id] = name;
-  }
-  return states.empty() ? std::move(shown.text) : SetStepStates(shown, states);
+Result<ShownPlan> Shown(const State& state, PlanStatus status, const std::string& text) {
+  return ShowProgress(CapReached(state) ? TRY(WithCapReached(text)) : text, status,
+                      [&](const StepId& id, const std::string& written) -> std::optional<std::string> {
+                        const int at = state.graph.Find(id.value);
+                        if (at < 0) return std::nullopt;
+                        const StepState& step = state.steps[static_cast<std::size_t>(at)];
+                        // Ready is pending to a reader: it only says that a slot is missing. Nothing works on a step
+                        // of a run that ended.
+                        const bool left = IsEnd(state.status) &&
+                                          (step.status == StepStatus::kRunning || step.status == StepStatus::kWaiting);
+                        const bool waits =
+                            left || step.status == StepStatus::kReady || step.status == StepStatus::kPending;
+                        const std::string name(Name(waits ? StepStatus::kPending : step.status));
+                        // What an import brought keeps its mark, so that the plan says the same where the run is not
+                        // known.
+                        if (step.attempts == 0 && SettledByImport(written) == step.status) return std::nullopt;
+                        // A line that says "not begun" is not added; one that says something else is corrected.
+                        if (written == name || (waits && written.empty())) return std::nullopt;
+                        return name;
+                      });
 }
 
 std::vector<PlanMirror::StepShown> StepsOf(const State& state) {
@@ -104,7 +99,9 @@ Status PlanMirror::Show(const State& state) {
   TRY(plans_.Edit(entry, [&](const std::string& text) -> Result<std::string> {
     // A plan of thousands of steps is not parsed again to write what it says.
     if (status_ == status && steps_ == steps && text == text_ && !CapReached(state)) return text;
-    text_ = TRY(Shown(state, status, text));
+    ShownPlan shown = TRY(Shown(state, status, text));
+    text_ = std::move(shown.text);
+    hash_ = std::move(shown.hash);
     return text_;
   }));
   status_ = status;
@@ -116,7 +113,7 @@ Status PlanMirror::KeepText(const PlanRef& plan) {
   if (taken_ == plan.hash) return {};
   if (!TRY(plans_.FindTaken(plan.path, plan.hash))) {
     // Else a person has edited it meanwhile.
-    if (ParsePlan(text_).hash != plan.hash) return {};
+    if (hash_ != plan.hash) return {};
     TRY(plans_.KeepTaken(plan.path, plan.hash, text_));
   }
   taken_ = plan.hash;

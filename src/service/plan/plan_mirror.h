@@ -35,7 +35,7 @@ class PlanMirror {
   // As it was last shown.
   std::optional<PlanStatus> status_;
   std::vector<StepShown> steps_;
-  std::string text_;
+  std::string text_, hash_;
   std::string taken_;  // the hash of the plan whose text is kept
 };
 

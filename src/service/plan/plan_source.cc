@@ -91,19 +91,22 @@ PlanSource FromForeign(PlanFormat format, ForeignPlan foreign) {
   plan.steps = std::move(foreign.steps);
   plan.step_lines.resize(plan.steps.size());
   plan.step_states = std::move(foreign.states);
-  // A step that has not begun needs no state.
-  std::replace(plan.step_states.begin(), plan.step_states.end(), std::string("pending"), std::string());
-  for (std::string& state : plan.step_states) state = AsImported(state);
+  for (std::string& state : plan.step_states) {
+    // A step that has not begun needs no state.
+    state = state == "pending" ? std::string() : AsImported(state);
+  }
   source.problems = std::move(foreign.problems);
   return source;
 }
 
 // Parsed once: plans of machines have many steps. Nothing: it is no JSON.
 std::optional<PlanSource> ReadJsonSource(std::string_view text, const std::string& tag) {
-  const auto json = ParseJson(text);
+  if (auto modules = ReadModules(text)) return FromForeign(PlanFormat::kModules, *std::move(modules));
+  auto json = ParseJson(text);
   if (!json) return std::nullopt;
   const PlanFormat format = DetectJson(*json);
-  return FromForeign(format, format == PlanFormat::kModules ? ModulePlanFrom(*json) : TaskMasterFrom(*json, tag));
+  if (format == PlanFormat::kModules) return FromForeign(format, ModulePlanFrom(*std::move(json)));
+  return FromForeign(format, TaskMasterFrom(*json, tag));
 }
 
 PlanSource FromMarkdown(std::string_view text, std::size_t max_files) {

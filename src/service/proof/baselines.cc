@@ -47,8 +47,7 @@ std::string BaselineSummary(const VerifyReport& report) {
 
 std::string BaselinePage(const VerifyReport& report, bool of_step, const std::string& passes_today) {
   if (report.results.empty()) return "";
-  std::string page = of_step ? "The engine ran the verify commands of this step before the work:\n"
-                             : "The engine ran the project's verify commands before any work:\n";
+  std::string page(of_step ? kStepBaselineHead : "The engine ran the project's verify commands before any work:\n");
   for (const VerifyResult& result : report.results) {
     page += fmt::format("- `{}` {}", result.command, HowItEnded(result));
     if (of_step && result.passed && passes_today.empty())

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "pipeline/pipeline.h"
@@ -13,6 +14,9 @@ namespace forge {
 // Switches those off that would cost a unit and run nothing: all when `wanted` is false, and those of the project when
 // it has no command. A step's are decided when the step is known.
 void TakeBaselines(PipelineSet& set, bool wanted, const std::vector<std::string>& verify, const std::string& root);
+
+inline constexpr std::string_view kStepBaselineHead =
+    "The engine ran the verify commands of this step before the work:\n";
 
 // The result for prompts: each command with how it ended, and for the project the end of its output.
 std::string BaselinePage(const VerifyReport& report, bool of_step, const std::string& passes_today);

@@ -113,6 +113,30 @@ Result<std::string> CaptureCheckout(const Project& project) {
   return TRY(CaptureTree(git, top, copy, base, {ours})).tree;
 }
 
+Result<CheckoutStamps> StampCheckout(const Project& project) {
+  const auto [git, top, ours] = TRY(GitOf(project));
+  return ListTree(top, {".git", std::string(kOurs)});
+}
+
+Result<std::vector<std::string>> WrittenSince(const Project& project, const CheckoutStamps& before) {
+  const CheckoutStamps now = TRY(StampCheckout(project));
+  std::set<std::string> written;
+  for (const auto& [path, stamp] : now) {
+    const auto old = before.find(path);
+    if (old == before.end() || old->second != stamp) written.insert(path);
+  }
+  for (const auto& [path, stamp] : before) {
+    if (!now.contains(path)) written.insert(path);
+  }
+  if (written.empty()) return std::vector<std::string>{};
+  const auto [git, top, ours] = TRY(GitOf(project));
+  const std::vector<std::string> args = {"check-ignore", "-z", "--stdin"};
+  const GitAnswer ignored = TRY(git.Try(args, NulJoined({written.begin(), written.end()})));
+  if (ignored.exit_code > 1) return std::unexpected(GitFailure(args, ignored));  // 1: it ignores none of them
+  for (const std::string& path : NulFields(ignored.out)) written.erase(path);
+  return std::vector<std::string>(written.begin(), written.end());
+}
+
 Result<std::vector<std::string>> ListIgnoredInCheckout(const Project& project) {
   const auto [git, top, ours] = TRY(GitOf(project));
   return NulFields(TRY(git.Run({"ls-files", "-o", "-i", "--exclude-standard", "--directory", "-z"})));

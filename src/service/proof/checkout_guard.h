@@ -5,11 +5,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
 #include "model/json.h"
+#include "os/files/tree_stamps.h"
 #include "service/project.h"
 #include "service/unit/job.h"
 #include "service/unit/run_files.h"
@@ -44,6 +46,12 @@ Result<Reverted> RevertCheckout(const Project& project, const CheckoutRecord& re
 
 // Each of these files becomes as it is in the tree; those that it lacks are removed.
 Status WriteFiles(const Project& project, const std::string& tree, const std::vector<std::string>& files);
+
+// The files of the checkout at a glance, to see afterwards what was written in it: also a file that holds the same as
+// before. Those that git ignores do not count, nor Forge's own directory.
+using CheckoutStamps = std::map<std::string, FileStamp>;
+Result<CheckoutStamps> StampCheckout(const Project& project);
+Result<std::vector<std::string>> WrittenSince(const Project& project, const CheckoutStamps& before);
 
 // The ignored files there now; an ignored directory is one entry, with a slash at its end.
 Result<std::vector<std::string>> ListIgnoredInCheckout(const Project& project);

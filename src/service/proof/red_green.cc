@@ -7,7 +7,7 @@
 #include "base/strings.h"
 #include "graph/pattern.h"
 #include "model/failed_command.h"
-#include "text/decompose/test_path.h"
+#include "model/path_kinds.h"
 
 namespace forge {
 namespace {
@@ -42,6 +42,16 @@ std::vector<std::string> Those(const std::vector<std::string>& paths, const Is& 
   return found;
 }
 
+// What fails now, and did not fail without the tests: another test, or the same command with other output.
+bool FailsAsIn(const VerifyResult& result, const VerifyReport& bare) {
+  const auto before = std::ranges::find(bare.results, result.command, &VerifyResult::command);
+  if (result.passed || before == bare.results.end() || before->passed) return false;
+  VerifyReport now, then;
+  now.results = {result};
+  then.results = {*before};
+  return std::ranges::includes(Issues(then), Issues(now));
+}
+
 std::string ShortTree(const Json& tree) { return tree.AsString().substr(0, kShownOfTree); }
 
 }  // namespace
@@ -61,8 +71,16 @@ std::vector<std::string> TestsOfChange(const PlannedProof& proof, const std::vec
   });
 }
 
+std::vector<std::string> FailedCommands(const VerifyReport& red) {
+  std::vector<std::string> failed;
+  for (const VerifyResult& result : red.results) {
+    if (!result.passed) failed.push_back(result.command);
+  }
+  return failed;
+}
+
 std::string WhyNotRed(const PlannedProof& proof, const std::vector<std::string>& tests,
-                      const std::vector<std::string>& changed, const VerifyReport& red) {
+                      const std::vector<std::string>& changed, const VerifyReport& red, const VerifyReport& bare) {
   if (tests.empty() && !proof.tests.empty())
     return fmt::format("Proof: red-green: the work changes none of the tests that the plan names ({}): add them there",
                        Named(proof.tests));
@@ -71,12 +89,14 @@ std::string WhyNotRed(const PlannedProof& proof, const std::vector<std::string>&
         "Proof: red-green: the work changes only tests ({}), so nothing shows that they fail without it; name the test "
         "files in the plan (`Proof: red-green` and their paths in backticks), or waive it there with a reason",
         Named(tests));
-  std::vector<std::string> passing, missing;
+  std::vector<std::string> passing, missing, same;
   for (const VerifyResult& result : red.results) {
     if (!result.missing.empty()) {
       missing.push_back(result.command);
     } else if (result.passed) {
       passing.push_back(result.command);
+    } else if (FailsAsIn(result, bare)) {
+      same.push_back(result.command);
     } else {
       return "";
     }
@@ -85,6 +105,12 @@ std::string WhyNotRed(const PlannedProof& proof, const std::vector<std::string>&
       tests.empty() ? "on the tree before the work (no changed file is a test)"
                     : fmt::format("on the tree before the work with only the tests added ({})", Named(tests));
   if (!missing.empty()) return fmt::format("Proof: red-green: `{}` cannot run {}", missing[0], where);
+  if (!same.empty())
+    return fmt::format(
+        "Proof: red-green: `{}` fails on the tree before the work, and in the same way with only the tests added ({}): "
+        "that failure is not theirs. Write a test that says what it misses, or a verify command that runs only the "
+        "step's tests",
+        Join(same, "`, `"), Named(tests));
   if (passing.empty()) return "Proof: red-green: the step has no verify command that could fail";
   return fmt::format("Proof: red-green: `{}` already passes {}: write a test that fails without the work",
                      Join(passing, "`, `"), where);
@@ -98,6 +124,7 @@ Json ToJson(const RedGreen& evidence) {
                      .Set("exit_code", result.exit_code)
                      .Set("passed", result.passed);
     if (result.timed_out) entry.Set("timed_out", true);
+    if (FailsAsIn(result, evidence.bare)) entry.Set("same_without_tests", true);
     if (const std::string tail = result.passed ? "" : LastLines(result.output); !tail.empty()) entry.Set("tail", tail);
     results.Append(std::move(entry));
   }
@@ -125,9 +152,10 @@ std::vector<std::string> RedGreenLines(const Json& evidence) {
     const std::string how = result["timed_out"].AsBool() ? "timed out"
                             : passed                     ? "passed already"
                                                          : fmt::format("failed (exit {})", result["exit_code"].AsInt());
-    lines.push_back(fmt::format("Red-green: `{}` {} on tree {}, before the work{}, and passed on tree {} with it",
+    const char* same = result["same_without_tests"].AsBool() ? " (in the same way without them: no proof)" : "";
+    lines.push_back(fmt::format("Red-green: `{}` {} on tree {}, before the work{}{}, and passed on tree {} with it",
                                 result["command"].AsString(), how, ShortTree(evidence["before"]),
-                                tests.empty() ? "" : fmt::format(" with only {} added", Named(tests)),
+                                tests.empty() ? "" : fmt::format(" with only {} added", Named(tests)), same,
                                 ShortTree(evidence["after"])));
   }
   return lines;

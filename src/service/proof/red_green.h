@@ -1,6 +1,6 @@
 // Red-green evidence of a step: its verify commands fail on the tree before the work with only the step's tests added,
-// and pass on the tree with the work. What counts as a test, what counts as red, and how it is told. Pure; running is
-// the caller's.
+// in another way than without these tests, and pass on the tree with the work. What counts as a test, what counts as
+// red, and how it is told. Pure; running is the caller's.
 #pragma once
 
 #include <string>
@@ -18,6 +18,7 @@ struct RedGreen {
   std::string after;               // the tree with the work, on which the commands passed
   std::vector<std::string> tests;  // that were added
   VerifyReport red;                // of `before`
+  VerifyReport bare;               // of `base`: the commands that failed on `before`; empty if no test was added
   std::string problem;             // why it is not shown; empty: it is
 };
 
@@ -26,10 +27,13 @@ struct RedGreen {
 std::vector<std::string> TestsOfChange(const PlannedProof& proof, const std::vector<std::string>& changed,
                                        const std::vector<std::string>& verify);
 
-// Why the commands on the tree before the work show no failing test; empty: at least one of them does. A command whose
-// program is not installed shows nothing.
+// The commands that fail in `red`, in the order of the report.
+std::vector<std::string> FailedCommands(const VerifyReport& red);
+
+// Why the commands on the tree before the work show no failing test; empty: at least one of them does. A command shows
+// nothing whose program is not installed, or that fails in the same way on the bare tree.
 std::string WhyNotRed(const PlannedProof& proof, const std::vector<std::string>& tests,
-                      const std::vector<std::string>& changed, const VerifyReport& red);
+                      const std::vector<std::string>& changed, const VerifyReport& red, const VerifyReport& bare);
 
 // In the result of a step's check: the evidence, or why the plan waives it.
 inline constexpr const char* kRedGreen = "red_green";

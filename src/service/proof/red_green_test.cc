@@ -46,28 +46,51 @@ TEST(RedGreen, ElseThoseThatACommandNames) {
 
 TEST(RedGreen, OneCommandThatFailsIsEnough) {
   const VerifyReport red = ReportOf({Ran("make lint", true), Ran("make test", false)});
-  EXPECT_EQ(WhyNotRed(Proof(), {"tests/a.sh"}, {"a.sh", "tests/a.sh"}, red), "");
+  EXPECT_EQ(WhyNotRed(Proof(), {"tests/a.sh"}, {"a.sh", "tests/a.sh"}, red, {}), "");
 }
 
 TEST(RedGreen, ATestThatPassesBeforeTheWorkIsNamed) {
-  EXPECT_EQ(WhyNotRed(Proof(), {"tests/a.sh"}, {"a.sh", "tests/a.sh"}, ReportOf({Ran("sh tests/a.sh", true)})),
+  EXPECT_EQ(WhyNotRed(Proof(), {"tests/a.sh"}, {"a.sh", "tests/a.sh"}, ReportOf({Ran("sh tests/a.sh", true)}), {}),
             "Proof: red-green: `sh tests/a.sh` already passes on the tree before the work with only the tests added "
             "(tests/a.sh): write a test that fails without the work");
 }
 
 TEST(RedGreen, WorkThatChangesOnlyTestsShowsNothing) {
-  const std::string why = WhyNotRed(Proof(), {"tests/a.sh"}, {"tests/a.sh"}, ReportOf({Ran("sh tests/a.sh", false)}));
+  const std::string why =
+      WhyNotRed(Proof(), {"tests/a.sh"}, {"tests/a.sh"}, ReportOf({Ran("sh tests/a.sh", false)}), {});
   EXPECT_NE(why.find("the work changes only tests (tests/a.sh)"), std::string::npos) << why;
 }
 
 TEST(RedGreen, ThePlansTestsMustBeThere) {
-  const std::string why = WhyNotRed(Proof({"check.sh"}), {}, {"a.sh"}, ReportOf({Ran("sh check.sh", false)}));
+  const std::string why = WhyNotRed(Proof({"check.sh"}), {}, {"a.sh"}, ReportOf({Ran("sh check.sh", false)}), {});
   EXPECT_NE(why.find("changes none of the tests that the plan names (check.sh)"), std::string::npos) << why;
 }
 
 TEST(RedGreen, ACommandWithoutItsProgramShowsNothing) {
-  const std::string why = WhyNotRed(Proof(), {}, {"a.sh"}, ReportOf({Ran("nope x", false, "nope")}));
+  const std::string why = WhyNotRed(Proof(), {}, {"a.sh"}, ReportOf({Ran("nope x", false, "nope")}), {});
   EXPECT_NE(why.find("`nope x` cannot run"), std::string::npos) << why;
+}
+
+TEST(RedGreen, AFailureThatIsThereWithoutTheTestsIsNotTheirs) {
+  const Texts tests = {"tests/a.sh"}, changed = {"a.sh", "tests/a.sh"};
+  VerifyResult now = Ran("make test", false), then = now;
+  now.output = "1 of 3 failed, in /tmp/a1b2c3/x";
+  then.output = "1 of 3 failed, in /tmp/d4e5f6/x";
+  const std::string why = WhyNotRed(Proof(), tests, changed, ReportOf({now}), ReportOf({then}));
+  EXPECT_NE(why.find("`make test` fails on the tree before the work, and in the same way with only the tests added"),
+            std::string::npos)
+      << why;
+  now.output = "2 of 4 failed";
+  EXPECT_EQ(WhyNotRed(Proof(), tests, changed, ReportOf({now}), ReportOf({then})), "");
+  EXPECT_EQ(WhyNotRed(Proof(), tests, changed, ReportOf({then}), ReportOf({Ran("make test", true)})), "");
+}
+
+TEST(RedGreen, OneTestMoreThatFailsIsEnough) {
+  VerifyResult now = Ran("make test", false), then = now;
+  then.tests = TestCounts{1, 1, 0, {{"old", "", ""}}};
+  now.tests = TestCounts{1, 2, 0, {{"new", "", ""}, {"old", "", ""}}};
+  EXPECT_EQ(WhyNotRed(Proof(), {"t"}, {"a", "t"}, ReportOf({now}), ReportOf({then})), "");
+  EXPECT_NE(WhyNotRed(Proof(), {"t"}, {"a", "t"}, ReportOf({then}), ReportOf({now})), "");
 }
 
 TEST(RedGreen, TheJournalsFormIsTold) {

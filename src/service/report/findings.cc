@@ -32,6 +32,7 @@ struct Track {
   TimePoint worse;         // when it was last reported as worse than before: earlier decisions were about less
   TimePoint dismissed_at;  // when a reviewer that judges it last said that it is none, or none any more
   std::string dismissed;   // and why
+  bool resolved = false;   // because the work has resolved it
 };
 
 struct Seen {
@@ -147,6 +148,7 @@ void NoteDismissals(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome,
     Track& track = seen.tracks[static_cast<std::size_t>(found - seen.findings.data())];
     track.dismissed_at = at;
     track.dismissed = dismissal.why;
+    track.resolved = dismissal.fixed;
   }
 }
 
@@ -200,6 +202,15 @@ void Collect(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, std::v
     seen.tracks[place].reported.push_back(at);
   }
   NoteDismissals(seen, unit, outcome, at);
+}
+
+// Who judges it says that it does not hold, or that the work has resolved it: that takes a change.
+void Dismiss(Seen& seen, std::size_t place) {
+  RunFinding& found = seen.findings[place];
+  const Track& track = seen.tracks[place];
+  const bool idle = track.resolved && seen.works.NothingChanged(found.at, track.dismissed_at);
+  found.finding.reason = track.dismissed + (idle ? " (but nothing was changed)" : "");
+  if (!idle) found.finding.state = track.resolved ? FindingState::kFixed : FindingState::kRejected;
 }
 
 bool IsRaised(const Seen& seen, std::size_t place) {
@@ -404,8 +415,7 @@ Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunF
     Finding& finding = seen.findings[i].finding;
     // Silence of its author settles no concern: only who judges the work can.
     if (seen.tracks[i].dismissed_at.ms >= seen.findings[i].at.ms && seen.tracks[i].dismissed_at.ms > 0) {
-      finding.state = FindingState::kRejected;
-      finding.reason = seen.tracks[i].dismissed;
+      Dismiss(seen, i);
     } else if (seen.findings[i].concern) {
       continue;
     } else if (!IsRaised(seen, i)) {

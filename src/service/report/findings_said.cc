@@ -162,7 +162,8 @@ std::vector<Dismissal> DismissalsIn(const UnitRow& unit, const UnitOutcome& outc
   if (!outcome.verdict) return dismissals;
   for (const Json& one : outcome.result["dismissed"].AsArray()) {
     const std::string why(Trim(one["why"].AsString()));
-    if (!why.empty()) dismissals.push_back({one["id"].AsString(), fmt::format("`{}`: {}", SourceOf(unit), why)});
+    const bool fixed = IsOneOf(Lower(one["state"].AsString()), {"fixed", "resolved", "done"});
+    if (!why.empty()) dismissals.push_back({one["id"].AsString(), fixed, fmt::format("`{}`: {}", SourceOf(unit), why)});
   }
   return dismissals;
 }

@@ -28,10 +28,11 @@ Finding AsNamed(Finding finding, int rules);
 // Whether what it says are concerns about work that it did itself.
 bool SaysConcerns(const UnitRow& unit, const UnitOutcome& outcome);
 
-// Concerns of an author that a review calls none, by number.
+// A concern of an author, or a finding of another reviewer, that a review calls none, or none any more, by number.
 struct Dismissal {
   std::string id;
-  std::string why;  // with who says so
+  bool fixed = false;  // the work has resolved it; else it does not hold
+  std::string why;     // with who says so
 };
 std::vector<Dismissal> DismissalsIn(const UnitRow& unit, const UnitOutcome& outcome);
 

@@ -207,6 +207,20 @@ TEST_F(FindingsTest, WhoReviewsTheWholeJudgesWhatWasLeftOpenBefore) {
   EXPECT_EQ(List()[1].finding.state, FindingState::kOpen);
 }
 
+TEST_F(FindingsTest, WhatAReviewerCallsResolvedIsFixedAndNotRejected) {
+  step_ = StepId{"cli"};
+  Say("step-review", "", R"({"findings":[{"severity":"low","title":"an empty pattern","text":"x"},
+    {"severity":"low","title":"no test of ties","text":"y"}]})",
+      Verdict::kApproved);
+  step_ = StepId{};
+  const std::string resolved = R"({"findings":[],"dismissed":[{"id":"F1","state":"fixed","why":"cli.py:31 refuses it"},
+    {"id":"F2","state":"rejected","why":"ties_test.py has one"}]})";
+  Say("review", "", resolved, Verdict::kApproved);
+  EXPECT_EQ(List()[0].finding.state, FindingState::kFixed);
+  EXPECT_EQ(List()[0].finding.reason, "`review`: cli.py:31 refuses it");
+  EXPECT_EQ(List()[1].finding.state, FindingState::kRejected);
+}
+
 TEST_F(FindingsTest, InAnOlderRunANumberOfAnotherReviewerIsAMistake) {
   rules_ = 1;
   Begin();
@@ -218,6 +232,23 @@ TEST_F(FindingsTest, InAnOlderRunANumberOfAnotherReviewerIsAMistake) {
       Verdict::kApproved);
   ASSERT_EQ(List().size(), 2U);
   EXPECT_EQ(List()[0].finding.state, FindingState::kOpen);
+}
+
+TEST_F(FindingsTest, WhoWritesAFileIsToldWhatOtherStepsReviewersNotedAboutIt) {
+  step_ = StepId{"cli"};
+  Say("step-review", "", R"({"findings":[
+    {"severity":"low","title":"an empty pattern","text":"x","file":"cli.py","line":3},
+    {"severity":"low","title":"no place","text":"y"}]})",
+      Verdict::kApproved);
+  std::vector<NotedInFile> noted = NotedInFiles(List(), StepId{"read"});
+  ASSERT_EQ(noted.size(), 1U) << "a note without a file is about no other step";
+  EXPECT_EQ(noted[0].file, "cli.py");
+  EXPECT_EQ(noted[0].line, "- F1: cli.py:3: an empty pattern\n  x\n");
+  EXPECT_TRUE(NotedInFiles(List(), StepId{"cli"}).empty()) << "its own engineer is told by its review";
+  step_ = StepId{};
+  Say("review", "", R"({"findings":[],"dismissed":[{"id":"F1","state":"fixed","why":"cli.py:3 refuses it"}]})",
+      Verdict::kApproved);
+  EXPECT_TRUE(NotedInFiles(List(), StepId{"read"}).empty()) << "it is settled";
 }
 
 TEST_F(FindingsTest, WhoSumsUpIsToldWhatBecameOfEach) {

@@ -93,8 +93,9 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
   if (!others.empty()) {
     text += fmt::format(
         "{}Reviewers of the plan or of a step left these open. If one still holds, report it with its number as "
-        "`same_as`; list one that the work has resolved, or that does not hold, in `dismissed`, with what shows "
-        "it.\n{}",
+        "`same_as`; list one that the work has resolved (`fixed`), or that does not hold (`rejected`), in `dismissed`, "
+        "with "
+        "what shows it.\n{}",
         text.empty() ? "" : "\n", KnownList(others));
     told.concerns = told.repeats = true;
   }
@@ -102,12 +103,22 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
   text += fmt::format(
       "{}The authors of the work have these concerns about it. Judge each. {}\n{}", text.empty() ? "" : "\n",
       reader.repeats ? "Report one that holds as a finding, with its number as `same_as`; list one that "
-                       "does not hold in `dismissed`, with what shows it."
+                       "does not hold, or that the work has resolved, in `dismissed`, with what shows it."
                      : "Raise one that holds as a point of your own.",
       KnownList(concerns));
   told.concerns = told.concerns || reader.repeats;
   told.repeats = told.repeats || reader.repeats;
   return told;
+}
+
+std::vector<NotedInFile> NotedInFiles(const std::vector<RunFinding>& findings, const StepId& step) {
+  std::vector<NotedInFile> noted;
+  for (const RunFinding& found : findings) {
+    const bool elsewhere = !found.step.empty() && found.step != step && !found.concern && found.same_as.empty();
+    if (elsewhere && NeedsTriage(found) && !IsDecided(found) && !found.finding.file.empty())
+      noted.push_back({found.finding.file, KnownLine(found, Detail::kAll)});
+  }
+  return noted;
 }
 
 std::string TellAllFindings(const std::vector<RunFinding>& findings) {

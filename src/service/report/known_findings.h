@@ -1,6 +1,7 @@
 // What a reviewer is told of the findings that the run has already: those that a person decided, which it must not
 // raise again, its own that are open, whose numbers it repeats, and the concerns of the author, which it judges. The
-// reviewer of the whole also judges what earlier reviewers left open; a lens is told what they raised. Pure.
+// reviewer of the whole also judges what earlier reviewers left open; a lens is told what they raised. Who writes a
+// file is told what is open about it. Pure.
 #pragma once
 
 #include <string>
@@ -25,6 +26,9 @@ struct FindingsReader {
 };
 
 ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const FindingsReader& reader);
+
+// What the reviewers of other steps than this one noted about single files, and is open.
+std::vector<NotedInFile> NotedInFiles(const std::vector<RunFinding>& findings, const StepId& step);
 
 // Every finding of a run with what became of it, for those who sum up; empty: there are none.
 std::string TellAllFindings(const std::vector<RunFinding>& findings);

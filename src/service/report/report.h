@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,6 +60,7 @@ struct RunReport {
   std::vector<StepSpec> steps;  // of the plan, by place
   std::vector<CheckRecord> checks;
   std::vector<CheckRecord> baselines;         // what the verify commands said before the work
+  std::set<UnitId> not_passed;                // checks and merges that did their work and failed the round
   std::vector<AcceptedFailure> accepted;      // what did not pass and was let through
   std::vector<UnsupportedClaim> unsupported;  // of the answers that were taken
   std::vector<RunFinding> findings;

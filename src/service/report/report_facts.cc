@@ -48,7 +48,8 @@ void NoteUnsupported(const UnitRow& unit, const Json& result, std::vector<Unsupp
 Status ReadProofs(Store& store, RunId run, RunReport& report) {
   std::map<UnitId, const UnitRow*> units;
   for (const UnitRow& unit : report.view.units) {
-    const bool tells = unit.kind == UnitKind::kCheck || unit.kind == UnitKind::kAgent;
+    const bool tells =
+        unit.kind == UnitKind::kCheck || unit.kind == UnitKind::kAgent || unit.kind == UnitKind::kIntegrate;
     if (tells && unit.status == UnitStatus::kDone) units[unit.id] = &unit;
   }
   if (units.empty()) return {};
@@ -63,6 +64,8 @@ Status ReadProofs(Store& store, RunId run, RunReport& report) {
     const UnitRow& unit = *found->second;
     const Input input = TRY(InputFromJson(row.kind, data));
     const UnitOutcome& outcome = std::get<Ended>(input).outcome;
+    if (unit.kind != UnitKind::kAgent && !outcome.passed) report.not_passed.insert(unit.id);
+    if (unit.kind == UnitKind::kIntegrate) continue;
     if (unit.kind == UnitKind::kAgent) {
       NoteUnsupported(unit, outcome.result, report.unsupported);
     } else if (outcome.result["baseline"].AsBool()) {

@@ -139,8 +139,8 @@ class TimeScale {
   std::int64_t worked_ = 0;
 };
 
-std::string_view BarClass(const UnitRow& unit) {
-  if (unit.status == UnitStatus::kFailed) return "bad";
+std::string_view BarClass(const UnitRow& unit, bool passed) {
+  if (unit.status == UnitStatus::kFailed || !passed) return "bad";
   if (unit.status == UnitStatus::kRunning) return "live";
   switch (unit.kind) {
     case UnitKind::kAgent:
@@ -153,12 +153,13 @@ std::string_view BarClass(const UnitRow& unit) {
   return "agent";
 }
 
-std::string BarTitle(const UnitRow& unit, std::int64_t ended) {
+std::string BarTitle(const UnitRow& unit, bool passed, std::int64_t ended) {
   std::string title = unit.stage;
   if (!unit.member.empty()) title += "." + unit.member;
   if (unit.iteration > 1) title += fmt::format(", round {}", unit.iteration);
   if (unit.attempt > 1) title += fmt::format(", attempt {}", unit.attempt);
-  title += fmt::format(": {}, {}", Name(unit.status), FormatDuration(ended - unit.started.ms));
+  title += fmt::format(": {}, {}", passed ? Name(unit.status) : Name(UnitStatus::kFailed),
+                       FormatDuration(ended - unit.started.ms));
   if (!unit.summary.empty()) title += "\n" + FirstLine(unit.summary, 160);
   return title;
 }
@@ -197,9 +198,10 @@ std::map<std::string, std::string> BarsByLane(const RunReport& report, const Tim
     if (unit.started.ms <= 0 || lane == bars.end() || unit.kind == UnitKind::kGate) continue;
     const std::int64_t end = EndOf(report, unit);
     const double x = scale.At(unit.started.ms);
+    const bool passed = !report.not_passed.contains(unit.id);
     fmt::format_to(std::back_inserter(lane->second),
-                   "<i class=\"{}\" style=\"left:{:.2f}%;width:{:.2f}%\" title=\"{}\"></i>", BarClass(unit), x,
-                   std::max(0.2, scale.At(end) - x), EscapeMarkup(BarTitle(unit, end)));
+                   "<i class=\"{}\" style=\"left:{:.2f}%;width:{:.2f}%\" title=\"{}\"></i>", BarClass(unit, passed), x,
+                   std::max(0.2, scale.At(end) - x), EscapeMarkup(BarTitle(unit, passed, end)));
   }
   return bars;
 }

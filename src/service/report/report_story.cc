@@ -15,6 +15,7 @@
 #include "service/land.h"
 #include "service/report/report.h"
 #include "text/first_line.h"
+#include "workspace/git.h"
 #include "workspace/workspace.h"
 
 namespace forge {
@@ -22,6 +23,7 @@ namespace {
 
 constexpr std::size_t kLongestStory = 400;
 constexpr std::size_t kMostCommits = 200;
+constexpr std::size_t kLongestSubject = 100;
 constexpr std::size_t kLargestDiff = 64U << 10U;  // of one commit; `git show` has all of it
 
 std::string Where(const JournalRow& row) {
@@ -218,7 +220,25 @@ std::string TitleOf(const RunReport& report, const StepId& step) {
   for (const StepRow& row : report.view.steps) {
     if (row.id == step && !step.empty()) return row.title;
   }
-  return FirstLine(report.view.run.objective, 100);
+  return FirstLine(report.view.run.objective, kLongestSubject);
+}
+
+// Their own first lines; one that git cannot tell keeps what it has.
+void NameCommits(const Project& project, std::vector<RunCommit>& commits) {
+  if (commits.empty()) return;
+  std::string input;
+  for (const RunCommit& one : commits) input += one.commit + "\n";
+  const auto said = Git(project.root).Run({"log", "--no-walk=unsorted", "--format=%H %s", "--stdin"}, std::move(input));
+  if (!said) return;
+  std::map<std::string, std::string> titles;
+  for (std::string_view line : Lines(*said)) {
+    const std::size_t end = line.find(' ');
+    if (end != std::string_view::npos) titles.emplace(line.substr(0, end), Trim(line.substr(end)));
+  }
+  for (RunCommit& one : commits) {
+    if (const auto title = titles.find(one.commit); title != titles.end() && !title->second.empty())
+      one.title = FirstLine(title->second, kLongestSubject);
+  }
 }
 
 void AddDiff(Workspaces& workspaces, RunCommit& one) {
@@ -253,6 +273,7 @@ void AddCommits(Forge& forge, const std::vector<JournalRow>& rows, RunReport& re
     if (with_diffs) AddDiff(**workspaces, one);
     report.commits.push_back(std::move(one));
   }
+  NameCommits(forge.project(), report.commits);
 }
 
 }  // namespace

@@ -2,13 +2,21 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace forge {
 
+// An open finding about a file, as those are told it who write that file next.
+struct NotedInFile {
+  std::string file;
+  std::string line;  // of the prompt, with its line end
+};
+
 struct ToldFindings {
-  std::string text = {};  // empty: there is nothing to tell
-  bool repeats = false;   // it holds numbers that an answer may repeat
-  bool concerns = false;  // it holds concerns that an answer may dismiss
+  std::string text = {};                // empty: there is nothing to tell
+  bool repeats = false;                 // it holds numbers that an answer may repeat
+  bool concerns = false;                // it holds concerns that an answer may dismiss
+  std::vector<NotedInFile> noted = {};  // for those who write
 };
 
 }  // namespace forge

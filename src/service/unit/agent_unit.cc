@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "agent/model_choice.h"
 #include "agent/native/token_estimate.h"
 #include "agent/vendors/cli_program.h"
@@ -87,14 +89,25 @@ Error WritesSideBySide(const Role& role) {
 }
 
 // Nothing of it is kept, and the agent is asked again.
-UnitOutcome MustNotWrite(const Job& job, const AgentAnswer& answer) {
+UnitOutcome MustNotWrite(const Job& job, const AgentAnswer& answer, const std::string& written) {
   UnitOutcome outcome;
   outcome.status = UnitStatus::kFailed;
   outcome.error_class = ErrorClass::kMalformed;
-  outcome.error = fmt::format("a step of the kind `{}` changes no file, and files have changed: they were set back",
-                              job.step->kind);
+  outcome.error =
+      fmt::format("a step of the kind `{}` changes no file, and files have changed: {}", job.step->kind, written);
   outcome.usage = answer.usage;
   return outcome;
+}
+
+// Who wrote them cannot be seen in a checkout in which its owner works too: no file of it is touched.
+std::string StayInCheckout(const std::vector<std::string>& files) {
+  if (files.empty()) return "";
+  constexpr std::size_t kMostNamed = 5;
+  const std::size_t named = std::min(files.size(), kMostNamed);
+  const std::vector<std::string> first(files.begin(), files.begin() + static_cast<std::ptrdiff_t>(named));
+  std::string list = Join(first, ", ");
+  if (files.size() > named) list += fmt::format(" and {} more", files.size() - named);
+  return fmt::format("{}. This is your checkout, so they stay as they are", list);
 }
 
 // A session that the agent no longer knows must not fail the unit: the prompt alone is enough.
@@ -167,6 +180,9 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     TRY(files.KeepUnitText(job.unit.id, "prompt.md", request.prompt));
     TRY(files.KeepUnitText(job.unit.id, "request.json", RequestRecord(job, *resolved, *runtime, request)));
     if (in_checkout) TRY(EnterCheckout(resources_.context.project, files, job, events));
+    std::optional<CheckoutStamps> files_before;
+    if (job.changes_nothing && !resources_.worktrees.isolated() && !request.sandbox)
+      files_before = TRY(StampCheckout(resources_.context.project));
     CrashPoint("unit-start");
     AgentAnswer answer = circles.Explain(AskGoingOn(*runtime, request, circles.stop()));
     answer.text = mask.ApplyKnown(answer.text);  // before anything of it is kept or told
@@ -195,10 +211,12 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
       snapshot = TRY(keep([&] { return workspaces->Snapshot(job.lane, job.unit.id); }));
       unmerged = TRY(keep([&] { return workspaces->IsUnmerged(job.lane, snapshot); }));
     }
-    const bool wrote = job.changes_nothing && !answer.failed && TRY(keep([&] { return HasWritten(job, cwd); }));
-    UnitOutcome outcome = answer.failed ? FailedAsk(answer)
-                          : wrote       ? MustNotWrite(job, answer)
-                                        : TRY(keep([&] { return answers_.Read(job, role, answer); }));
+    std::string written;
+    if (job.changes_nothing && !answer.failed)
+      written = TRY(keep([&] { return WhatWasWritten(job, cwd, files_before); }));
+    UnitOutcome outcome = answer.failed      ? FailedAsk(answer)
+                          : !written.empty() ? MustNotWrite(job, answer, written)
+                                             : TRY(keep([&] { return answers_.Read(job, role, answer); }));
     if (role.writes && !answer.failed && ReportsCommands(*runtime))
       TRY(keep([&] { return KeepCommands(files, job, ran, mask.Apply(answer.text), outcome); }));
     const bool undone = outcome.status != UnitStatus::kDone;
@@ -223,14 +241,17 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
 }
 
 // Without a sandbox an agent can write what it must not.
-Result<bool> AgentUnit::HasWritten(const Job& job, const std::string& cwd) {
-  if (!resources_.worktrees.isolated()) return false;
+Result<std::string> AgentUnit::WhatWasWritten(const Job& job, const std::string& cwd,
+                                              const std::optional<CheckoutStamps>& seen) {
+  if (seen) return StayInCheckout(TRY(WrittenSince(resources_.context.project, *seen)));
+  const std::string nothing, set_back = "they were set back";
+  if (!resources_.worktrees.isolated()) return nothing;
   Workspaces* workspaces = TRY(resources_.worktrees.Open());
-  if (workspaces->StillHolds(cwd, TRY(workspaces->TreeOf(TRY(resources_.worktrees.CommitOf(job)))))) return false;
+  if (workspaces->StillHolds(cwd, TRY(workspaces->TreeOf(TRY(resources_.worktrees.CommitOf(job)))))) return nothing;
   const std::string now = TRY(workspaces->Snapshot(job.lane, job.unit.id));
   resources_.worktrees.Forget(job.lane);
-  if (job.snapshot.empty()) return !TRY(workspaces->ChangedFiles(now)).empty();
-  return TRY(workspaces->TreeOf(now)) != TRY(workspaces->TreeOf(job.snapshot));
+  if (job.snapshot.empty()) return TRY(workspaces->ChangedFiles(now)).empty() ? nothing : set_back;
+  return TRY(workspaces->TreeOf(now)) == TRY(workspaces->TreeOf(job.snapshot)) ? nothing : set_back;
 }
 
 Result<AgentRequest> AgentUnit::RequestFor(const Job& job, const Role& role, const AgentLogin& login,

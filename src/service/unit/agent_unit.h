@@ -1,11 +1,13 @@
 // Agent units: the question to the agent, its process, and what is kept of it.
 #pragma once
 
+#include <optional>
 #include <stop_token>
 #include <string>
 
 #include "base/result.h"
 #include "model/outcome.h"
+#include "service/proof/checkout_guard.h"
 #include "service/unit/outcome_reader.h"
 
 namespace forge {
@@ -32,7 +34,9 @@ class AgentUnit {
   };
   Result<AgentRequest> RequestFor(const Job& job, const Role& role, const AgentLogin& login, const Resolution& resolved,
                                   const Places& places);
-  Result<bool> HasWritten(const Job& job, const std::string& cwd);
+  // Of a unit that may not write, in words; empty: nothing. `seen`: the user's checkout before it, if it works there
+  // without a sandbox.
+  Result<std::string> WhatWasWritten(const Job& job, const std::string& cwd, const std::optional<CheckoutStamps>& seen);
   std::string AgentFor(const Job& job) const;
   Result<Resolution> ResolveFor(const Job& job, const Role& role, const Runtime& runtime,
                                 const std::string& spec) const;

@@ -11,6 +11,8 @@ namespace forge {
 std::optional<UnitOutcome> ChildUnit::CarryOut(const Job& job, std::stop_token stop) {
   std::optional<UnitOutcome> outcome = drive_(job, std::move(stop));
   if (!outcome || outcome->status != UnitStatus::kDone || !resources_.worktrees.isolated()) return outcome;
+  // A step that reads or audits changes nothing, whatever its run did.
+  if (job.rules >= 6 && ChangesNothing(*job.step)) return outcome;
   // The child's commits become part of this run, so that the user need not find another branch.
   auto adopt = [&]() -> Result<Integrated> {
     auto work = TRY(resources_.worktrees.Enter());

@@ -41,6 +41,26 @@ void AddTexts(const Json& json, std::vector<std::string>& texts) {
   for (const auto& [name, value] : json.AsObject()) AddTexts(value, texts);
 }
 
+// Looks at files and does nothing else: of no use to who wants to know what was proved.
+bool OnlyReads(std::string_view command) {
+  const std::string lines = ReplaceAll(ReplaceAll(command, "&&", "\n"), "|", "\n");
+  for (std::string_view part : Split(lines, '\n')) {
+    part = Trim(part);
+    if (part.empty()) continue;
+    if (part.find_first_of("><;$`(") != std::string_view::npos) return false;
+    const std::vector<std::string_view> words = Split(part, ' ');
+    const bool git = words[0] == "git" && words.size() > 1 &&
+                     IsOneOf(words[1], {"status", "diff", "log", "show", "ls-files", "grep", "branch", "blame"});
+    const bool looks = IsOneOf(words[0], {"cat", "cd", "file", "find", "grep", "head", "ls", "nl", "pwd", "rg", "sed",
+                                          "sort", "stat", "tail", "tree", "wc"});
+    const bool edits = std::ranges::any_of(words, [](std::string_view word) {
+      return word.starts_with("-i") || word.starts_with("-exec") || word.starts_with("-delete");
+    });
+    if (!git && (!looks || edits)) return false;
+  }
+  return true;
+}
+
 void AddNew(std::vector<std::string> more, std::vector<std::string>& list) {
   for (std::string& one : more) {
     if (std::ranges::find(list, one) == list.end()) list.push_back(std::move(one));
@@ -84,9 +104,14 @@ std::string CommandsPage(const std::string& stage, int round, const std::vector<
   const std::string who = round > 1 ? fmt::format("`{}` (round {})", stage, round) : fmt::format("`{}`", stage);
   std::string page = ran.empty() ? fmt::format("{} ran no command, by the report of its program.\n", who)
                                  : fmt::format("Commands that {} ran, by the report of its program:\n", who);
-  for (std::size_t i = 0; i < ran.size() && i < kMostListed; ++i)
-    page += "- `" + Excerpt(ran[i], kLongestListed) + "`\n";
-  if (ran.size() > kMostListed) page += fmt::format("(and {} more)\n", ran.size() - kMostListed);
+  std::size_t listed = 0, read = 0;
+  for (const std::string& command : ran) {
+    const bool reads = OnlyReads(command);
+    if (reads) ++read;
+    if (!reads && ++listed <= kMostListed) page += "- `" + Excerpt(command, kLongestListed) + "`\n";
+  }
+  if (listed > kMostListed) page += fmt::format("(and {} more)\n", listed - kMostListed);
+  if (read > 0) page += fmt::format("({} that only read files)\n", read);
   if (!unsupported.commands.empty())
     page += "Its answer says that it ran these too, which is unsupported: no event shows it.\n";
   for (const std::string& command : unsupported.commands) page += "- `" + Excerpt(command, kLongestListed) + "`\n";

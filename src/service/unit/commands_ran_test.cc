@@ -29,6 +29,15 @@ TEST(CommandsRanTest, ThePageTellsWhatIsUnsupported) {
             "- \"The test first; it failed.\"\n");
 }
 
+TEST(CommandsRanTest, CommandsThatOnlyReadFilesAreCountedAndNotListed) {
+  EXPECT_EQ(
+      CommandsPage("implement", 1, {"ls -la src", "cd src && cat a.c | head -5", "git diff --stat", "make test"}, {}),
+      "Commands that `implement` ran, by the report of its program:\n- `make test`\n(3 that only read files)\n");
+  for (const char* works :
+       {"sed -i s/a/b/ x", "cat a > b", "git commit -m x", "find . -delete", "cat $(make)", "ls; make"})
+    EXPECT_NE(CommandsPage("implement", 1, {works}, {}).find(works), std::string::npos) << works;
+}
+
 AgentEvent Reply(const std::string& text, const std::string& data) {
   return {AgentEvent::Kind::kToolResult, text, data.empty() ? Json() : ParseJson(data).value()};
 }

@@ -14,9 +14,11 @@ ToldFindings FindingsToldTo(Store& store, const RunFiles& files, const Job& job,
   const bool reviews = IsReview(job.stage, job.member);
   // Before its first round a step has no findings but the concerns of its author.
   const bool none_yet = job.step && job.unit.iteration <= 1 && !job.has_concerns;
-  if (!sums_up && (!reviews || none_yet)) return {};
+  const bool works = !sums_up && !reviews;
+  if (works ? !job.reviewed_elsewhere : !sums_up && none_yet) return {};
   const auto findings = ListFindings(store, job.run, &files);
   if (!findings) return {};
+  if (works) return {.noted = NotedInFiles(*findings, job.unit.step)};
   if (sums_up) return {.text = TellAllFindings(*findings)};
   // A lens has a question of its own; the concerns are for those who look at the whole.
   const bool lens = job.member && job.stage.aggregate == Aggregate::kLenses;

@@ -14,7 +14,8 @@ class Store;
 struct Job;
 
 // `repeats`: the answer has a place for the numbers of open findings. Findings that cannot be read are not told: a
-// review is possible without them. To a unit that sees `findings` all of them are told.
+// review is possible without them. To a unit that sees `findings` all of them are told, to one that does not review
+// those about single files.
 ToldFindings FindingsToldTo(Store& store, const RunFiles& files, const Job& job, bool repeats);
 
 // FINDINGS.md for the unit that is to fix what it names: with what was decided since it was asked about.

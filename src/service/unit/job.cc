@@ -131,6 +131,20 @@ std::int64_t LeastBytesOf(const State& state, const Unit& unit, const Stage& sta
   return least;
 }
 
+// Whether a reviewer has judged the work of another step.
+bool WasReviewedElsewhere(const State& state, const Unit& unit) {
+  for (std::size_t place = 0; place < state.steps.size(); ++place) {
+    const auto& lane = state.steps[place].lane;
+    const bool own = !unit.lane.is_run() && unit.lane.place() == static_cast<int>(place);
+    if (own || !lane || lane->is_child_run()) continue;
+    const auto& stages = state.start.pipelines.pipelines[static_cast<std::size_t>(lane->pipeline)].stages;
+    for (std::size_t i = 0; i < stages.size() && i < lane->memos.size(); ++i) {
+      if (!stages[i].verdict.empty() && lane->memos[i].entered > 0 && !lane->memos[i].skipped) return true;
+    }
+  }
+  return false;
+}
+
 void AddHistory(const State& state, const Unit& unit, Job& job) {
   job.senders = SendersTo(state, unit);
   job.reviews = ReviewsIn(state, unit);
@@ -146,22 +160,33 @@ void AddHistory(const State& state, const Unit& unit, Job& job) {
   if (unit.pipeline >= 0 && !job.member) job.least_bytes = LeastBytesOf(state, unit, job.stage);
   if (job.stage.produces == "plan" && !job.step) job.reviewed_alone = ReviewedAlone(state);
   job.has_concerns = HasConcerns(state, unit);
+  job.reviewed_elsewhere = WasReviewedElsewhere(state, unit);
   job.checks_run = ChecksRun(state, unit) + ProofsTold(state, unit);
   if (Sees(job, "results")) job.step_reports = StepReports(state);
   if (Sees(job, "setbacks")) job.setbacks = SetbacksOf(state);
 }
 
+bool Reviews(StageKind kind) { return kind == StageKind::kAgent || kind == StageKind::kPanel; }
+
 // A review of an audit that asks for changes has them made by the stage that it names.
 bool IsSentByReview(const Job& job) {
-  return std::ranges::any_of(job.senders, [](const Sender& one) {
-    return one.here && (one.kind == StageKind::kAgent || one.kind == StageKind::kPanel);
-  });
+  return std::ranges::any_of(job.senders, [](const Sender& one) { return one.here && Reviews(one.kind); });
+}
+
+// What was changed so may be sent back by those who check and merge it.
+bool IsSentAfterReview(const State& state, const Unit& unit, const Job& job) {
+  const Lane& lane = LaneOf(state, unit.lane);
+  const std::vector<Stage>& stages = StagesOf(state, lane);
+  bool reviewed = false;
+  for (std::size_t i = 0; i < stages.size() && i < lane.memos.size(); ++i)
+    reviewed = reviewed || (Reviews(stages[i].kind) && lane.memos[i].rounds > 0);
+  return reviewed && std::ranges::any_of(job.senders, &Sender::here);
 }
 
 // The stage that would do the step asks an agent that reads instead, whatever it asks of steps that change something.
-void AskToRead(Job& job) {
+void AskToRead(const State& state, const Unit& unit, Job& job) {
   const bool audits = job.step->kind == "audit";
-  job.changes_nothing = !(audits && IsSentByReview(job));
+  job.changes_nothing = !(audits && (IsSentByReview(job) || IsSentAfterReview(state, unit, job)));
   if (!job.changes_nothing || !Works(job.stage) || job.stage.when.contains("step.kind")) return;
   if (audits) job.answers_as = job.stage.role;
   job.stage.role = audits ? "auditor" : "researcher";
@@ -299,6 +324,8 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
   }
   if (unit.kind == UnitKind::kIntegrate) job.accepted = AcceptedCommands(state, unit.lane);
   if (unit.kind == UnitKind::kAgent) job.next_commands = NextCommands(state, unit);
+  if (unit.kind == UnitKind::kAgent && job.step && Works(job.stage))
+    job.handed_back = state.steps[static_cast<std::size_t>(unit.lane.place())].handed_back;
   const bool proves_steps = unit.kind == UnitKind::kCheck || !job.next_commands.empty();
   if (unit.lane.is_run() && proves_steps && state.plan) {
     for (std::size_t place = 0; place < state.steps.size(); ++place) {
@@ -342,7 +369,7 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
   if (unit.kind == UnitKind::kGate) job.records = Records(state, unit.lane);
   if (unit.kind == UnitKind::kAgent || unit.kind == UnitKind::kLearn) AddHistory(state, unit, job);
   const bool reads = job.step && job.rules >= 4 && ChangesNothing(*job.step);
-  if (reads && unit.kind == UnitKind::kAgent) AskToRead(job);
+  if (reads && unit.kind == UnitKind::kAgent) AskToRead(state, unit, job);
   return job;
 }
 

@@ -44,8 +44,9 @@ struct Job {
   bool serial = false;                     // a step of a small plan whose steps all wait for each other
   bool side_by_side = false;               // other steps may work at the same time
   bool changes_nothing = false;            // of an agent's unit: its step reads or audits, so that it may not write
-  bool falls_back = false;                 // of a gate: its stage is entered whatever its `when` says (on_timeout)
-  std::string answers_as;                  // the role whose form of result it answers in; empty: its own
+  std::string handed_back;              // of an agent that works on a step: what people said who gave it back by hand
+  bool falls_back = false;              // of a gate: its stage is entered whatever its `when` says (on_timeout)
+  std::string answers_as;               // the role whose form of result it answers in; empty: its own
   std::vector<std::string> open_steps;  // of an integration: the others that are neither done nor skipped, 64 at most
   std::vector<std::string> done_steps;  // of an agent on the run's lane: the steps that are done, 64 at most; of a step
                                         // that audits: those it depends on
@@ -85,6 +86,7 @@ struct Job {
   std::vector<Alternative> alternatives;
   int rules = 0;                           // of the Forge that started the run
   std::vector<std::string> checks_passed;  // of the plan
+  bool reviewed_elsewhere = false;         // a reviewer has judged another step than the unit's
   bool has_concerns = false;               // an author of the lane, or on the run's lane of any step, raised concerns
   std::string checks_run;
   std::vector<StepReport> step_reports;  // only where the stage sees `results`

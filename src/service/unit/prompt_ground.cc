@@ -33,7 +33,7 @@ std::string StepRules(const Job& job) {
   if (const PlannedProof proof = ProofOf(step); proof.red_green)
     text += fmt::format(
         " It also runs the verify commands on the tree before your work with only your tests added ({}): one must fail "
-        "there.",
+        "there, in another way than without your tests.",
         proof.tests.empty() ? std::string("files that are tests by their names, else those that the commands name")
                             : Join(proof.tests, ", "));
   std::vector<std::string> done;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "graph/pattern.h"
 #include "model/triage_answer.h"
 #include "pipeline/roles.h"
 #include "service/library.h"
@@ -79,6 +80,7 @@ Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job) {
   sources.plan = [&]() -> Result<std::string> { return TRY(resources_.context.files.ReadPlan()).value_or(""); };
   parts.work = TRY(WorkBlocks(job, reader, sources));
   if (reader.reviews) TellFindings(job, parts);
+  if (reader.writes && !reader.reviews) TellNoted(job, parts);
   LeaveOutUnused(job, parts);
   // A prompt that was too long is asked again with the work alone.
   if (!job.unit.remedies.simplify) {
@@ -99,6 +101,27 @@ void PromptMaker::TellFindings(const Job& job, PromptParts& parts) const {
   if (!told.concerns) unused.emplace_back("dismissed");
   if (!parts.output.schema.is_null()) parts.output.schema = WithoutProperties(parts.output.schema, unused);
   if (!told.text.empty()) parts.work.push_back({"findings", told.text, "The findings so far"});
+}
+
+// What is too small to send a step back for is settled by who writes the file next, or by nobody. A step writes the
+// files that it declares; who resolves something on the run's lane, those that it speaks of.
+void PromptMaker::TellNoted(const Job& job, PromptParts& parts) const {
+  if (!resources_.known_findings || Sees(job, "findings") || Sees(job, kTriagePage)) return;
+  const std::vector<NotedInFile> noted = resources_.known_findings(job, false).noted;
+  std::string text;
+  for (const NotedInFile& one : noted) {
+    const auto writes = [&](const std::string& path) { return PatternsOverlap(Pattern(path), Pattern(one.file)); };
+    const auto speaks = [&](const PromptBlock& block) {
+      return block.text.contains(one.file) && !block.text.contains(one.line);
+    };
+    if (job.step ? std::ranges::any_of(job.step->writes, writes) : std::ranges::any_of(parts.work, speaks))
+      text += one.line;
+  }
+  if (text.empty()) return;
+  parts.work.push_back(
+      {"noted", text,
+       "What reviewers of other steps noted about files that you write. It is open: resolve it where that "
+       "costs little"});
 }
 
 // Of the directories that the work is about: those of the step, or those that the plan writes and the run has changed.

@@ -31,6 +31,7 @@ class PromptMaker {
   // Read once: a role stays the same while the engine runs.
   Result<const Role*> ReadRole(const std::string& name);
   void TellFindings(const Job& job, PromptParts& parts) const;
+  void TellNoted(const Job& job, PromptParts& parts) const;
   // Read once: what an agent writes into a file of rules while the engine runs binds no other agent.
   std::vector<PromptBlock> RulesFor(const Job& job);
 

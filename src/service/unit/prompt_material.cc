@@ -145,8 +145,10 @@ std::string PromptMaterial::Plan() {
   const std::string plan = PlanText();
   // Only where the step itself is shown too.
   if (job_.step && Sees(job_, "step")) return PlanAround(plan, job_.step->id);
-  // The commands stand among the checks, with how they ended.
-  if (!job_.step && SeesDiff(job_)) return PlanAsBuilt(plan, !Sees(job_, "checks") || job_.checks_run.empty());
+  // The commands stand among the checks, with how they ended; who writes is told what is run after it.
+  const bool commands_told =
+      (Sees(job_, "checks") && !job_.checks_run.empty()) || (reader_.writes && !resources_.CommandsAfter(job_).empty());
+  if (!job_.step && SeesDiff(job_)) return PlanAsBuilt(plan, !commands_told);
   return PlanShown(plan);
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "engine/state.h"
 #include "model/triage_answer.h"
 #include "service/unit/plan_remarks.h"
 #include "text/plan/plan_diff.h"
@@ -165,7 +166,7 @@ class WorkCollector {
     AddReviewsSpokenFor();
     AddReviews();
     AddFailures();
-    if (job_.step && reader_.writes) AddPlanRemarks();
+    if (job_.step && (reader_.writes || (reader_.reviews && !job_.member))) AddPlanRemarks();
     AddWords();
     if (reader_.writes && !job_.dropped.empty())
       Add("owed", OwedBefore(job_), "Promised by earlier steps and still owed; deliver it where your work touches it");
@@ -300,7 +301,10 @@ class WorkCollector {
       remarks += RemarksFor(job_, RunArtifact(review.artifact), review.stage);
     }
     Add("remarks", std::move(remarks),
-        "What the reviewers of the plan remarked when they approved it. Heed what is about your step");
+        reader_.reviews
+            ? "What the reviewers of the plan remarked when they approved it. The author of the work was told: "
+              "judge by what is about this step"
+            : "What the reviewers of the plan remarked when they approved it. Heed what is about your step");
   }
 
   // The plan that the reviewer saw last; empty: it was shown none.
@@ -375,11 +379,16 @@ class WorkCollector {
 }  // namespace
 
 std::string WhyAskedAgain(const Job& job, const PromptReader& reader) {
-  if (job.unit.attempt > 1 && !Trim(job.unit.note).empty())
+  // The first attempt after it has the same as its note.
+  const bool is_note = !job.handed_back.empty() && job.unit.note.starts_with(kHandedBack);
+  const std::string handed_back = job.handed_back.empty() ? "" : Sentence(std::string(kHandedBack) + job.handed_back);
+  const std::string also = handed_back.empty() ? "" : "\n\n" + handed_back;
+  if (job.unit.attempt > 1 && !Trim(job.unit.note).empty() && !is_note)
     return Sentence("your last attempt did not count: " + std::string(Trim(job.unit.note))) +
            (reader.set_back
                 ? "\n\nWhat it changed was set back: the files are as they were before it. Do the work again."
-                : "");
+                : "") +
+           also;
   std::string why;
   if (Resolves(job, reader)) {
     for (const Sender& sender : job.senders) {
@@ -387,9 +396,9 @@ std::string WhyAskedAgain(const Job& job, const PromptReader& reader) {
       if (!sent.empty()) why += (why.empty() ? "" : " ") + sent;
     }
   }
-  const std::string note = NoteBeside(job);
+  const std::string note = is_note ? "" : NoteBeside(job);
   if (!note.empty()) why += (why.empty() ? "" : "\n\n") + note;
-  return why;
+  return why.empty() ? handed_back : why + also;
 }
 
 std::string LooksAgain() {

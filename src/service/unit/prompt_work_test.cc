@@ -85,7 +85,11 @@ TEST(PromptWork, WhoDoesAStepIsToldWhatTheReviewersOfThePlanRemarked) {
   const PromptBlock* remarks = Find(blocks, "remarks");
   ASSERT_NE(remarks, nullptr);
   EXPECT_EQ(remarks->text, "- an empty pattern: It may be taken for none.\n- ties: say which comes first\n");
-  EXPECT_EQ(Find(told.Blocks(job, kReviewer), "remarks"), nullptr);
+  const std::vector<PromptBlock> reviewers = told.Blocks(job, kReviewer);
+  ASSERT_NE(Find(reviewers, "remarks"), nullptr) << "who judges the step judges by what its author was told";
+  EXPECT_EQ(Find(reviewers, "remarks")->text, remarks->text);
+  job.member = Member{};
+  EXPECT_EQ(Find(told.Blocks(job, kReviewer), "remarks"), nullptr) << "a member of a panel stays sealed";
 }
 
 TEST(PromptWork, ARemarkAboutAPlanThatHasChangedSinceIsNotTold) {

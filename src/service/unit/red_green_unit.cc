@@ -2,6 +2,9 @@
 
 #include <fmt/core.h>
 
+#include <utility>
+
+#include "base/strings.h"
 #include "service/proof/verify_directory.h"
 #include "service/unit/baseline_memo.h"
 #include "service/unit/job.h"
@@ -10,6 +13,23 @@
 #include "workspace/workspace.h"
 
 namespace forge {
+namespace {
+
+// A worktree that holds no work: it is gone as soon as the proof is taken.
+class ThrowawayWorktree {
+ public:
+  ThrowawayWorktree(Workspaces& workspaces, std::string lane) : workspaces_(workspaces), lane_(std::move(lane)) {}
+  ~ThrowawayWorktree() { (void)workspaces_.Discard(lane_); }  // the end of the run removes what is left
+  ThrowawayWorktree(const ThrowawayWorktree&) = delete;
+  ThrowawayWorktree& operator=(const ThrowawayWorktree&) = delete;
+  const std::string& lane() const { return lane_; }
+
+ private:
+  Workspaces& workspaces_;
+  std::string lane_;
+};
+
+}  // namespace
 
 Result<std::optional<RedGreen>> ShowRed(RunResources& resources, UnitVerify& verify, BaselineMemo& known,
                                         const Job& job, const std::string& after, const std::stop_token& stop) {
@@ -30,17 +50,31 @@ Result<std::optional<RedGreen>> ShowRed(RunResources& resources, UnitVerify& ver
   evidence.tests = TestsOfChange(proof, changed, job.step->verify);
   const std::string commit = TRY(work->MixFiles(base, job.snapshot, evidence.tests));
   evidence.before = TRY(work->TreeOf(commit));
-  const VerifyChoice choice{job.step->verify, resources.context.settings.verify_reports, ""};
+  VerifyChoice choice{job.step->verify, resources.context.settings.verify_reports, ""};
   // No step has such a name, and steps that are proved side by side have one each.
-  const std::string lane = fmt::format("(before {})", job.step->id.value);
-  const auto run = [&](const VerifyChoice& unknown) -> Result<UnitVerify::Outcome> {
-    const std::string cwd = TRY(work->MakeAt(lane, commit));
-    return verify.Run(job, cwd, unknown, evidence.before, stop, UnitVerify::Record::kAside);
+  const ThrowawayWorktree place(*work, fmt::format("(before {})", job.step->id.value));
+  const auto runner = [&](const std::string& at, const std::string& tree, UnitVerify::Record record) {
+    return [&, at, tree, record](const VerifyChoice& unknown) -> Result<UnitVerify::Outcome> {
+      const std::string cwd = TRY(work->MakeAt(place.lane(), at));
+      UnitVerify::Outcome outcome = TRY(verify.Run(job, cwd, unknown, tree, stop, record));
+      // The failure is compared with that in a worktree that may have another name.
+      for (VerifyResult& result : outcome.report.results) result.output = ReplaceAll(result.output, cwd, ".");
+      return outcome;
+    };
   };
-  const BaselineAnswer answer = TRY(known.Take(choice, evidence.before, run));
-  if (answer.report.cancelled || stop.stop_requested()) return std::optional<RedGreen>{};
-  evidence.red = answer.report;
-  evidence.problem = WhyNotRed(proof, evidence.tests, changed, evidence.red);
+  const BaselineAnswer red =
+      TRY(known.Take(choice, evidence.before, runner(commit, evidence.before, UnitVerify::Record::kRed)));
+  if (red.report.cancelled || stop.stop_requested()) return std::optional<RedGreen>{};
+  evidence.red = red.report;
+  choice.commands = FailedCommands(evidence.red);
+  if (!evidence.tests.empty() && !choice.commands.empty()) {
+    // Not the baseline of the step: it was taken elsewhere, and what it printed may name that directory.
+    const BaselineAnswer bare =
+        TRY(known.Take(choice, "bare " + evidence.base, runner(base, evidence.base, UnitVerify::Record::kBare)));
+    if (bare.report.cancelled || stop.stop_requested()) return std::optional<RedGreen>{};
+    evidence.bare = bare.report;
+  }
+  evidence.problem = WhyNotRed(proof, evidence.tests, changed, evidence.red, evidence.bare);
   return std::optional(std::move(evidence));
 }
 

@@ -1,5 +1,5 @@
 // Red-green evidence of a step's work: the engine makes the tree before the work with only the step's tests added, and
-// runs the step's verify commands there.
+// runs the step's verify commands there. Those that fail run once more on the bare tree before the work.
 #pragma once
 
 #include <optional>

@@ -43,6 +43,15 @@ VerifyReport RunUnproved(VerifyRequest& request, const std::vector<std::string>&
   return report;
 }
 
+const char* FileOf(UnitVerify::Record record) {
+  switch (record) {
+    case UnitVerify::Record::kOfUnit: return "verify.json";
+    case UnitVerify::Record::kRed: return "red.json";
+    case UnitVerify::Record::kBare: return "bare.json";
+  }
+  return "";
+}
+
 std::optional<Error> WhatIsMissing(const VerifyReport& report) {
   for (const VerifyResult& result : report.results) {
     if (result.missing.empty()) continue;
@@ -60,7 +69,7 @@ std::optional<Error> WhatIsMissing(const VerifyReport& report) {
 
 Result<UnitVerify::Outcome> UnitVerify::Run(const Job& job, const std::string& cwd, const VerifyChoice& choice,
                                             const std::string& tree, const std::stop_token& stop, Record record) {
-  const bool aside = record == Record::kAside;
+  const bool aside = record != Record::kOfUnit;
   const UnitTemp temp = TRY(UnitTemp::Make(resources_.context.process_marker, cwd));
   VerifyRequest request;
   request.cwd = cwd;
@@ -98,7 +107,7 @@ Result<UnitVerify::Outcome> UnitVerify::Run(const Job& job, const std::string& c
   run.missing = WhatIsMissing(run.report);
   Json kept = ToJson(run.report);
   kept.Set("tree", tree.empty() ? Json() : Json(tree));
-  TRY(resources_.context.files.KeepUnitText(job.unit.id, aside ? "red.json" : "verify.json", kept.Dump(2)));
+  TRY(resources_.context.files.KeepUnitText(job.unit.id, FileOf(record), kept.Dump(2)));
   if (tree.empty()) return run;
   const bool is_known = resources_.worktrees.isolated() && TRY(resources_.worktrees.Open())->StillHolds(cwd, tree);
   if (!is_known) {

@@ -26,7 +26,8 @@ class UnitVerify {
   };
   enum class Record {
     kOfUnit,  // verify.json and the transcript of the unit
-    kAside,   // red.json: the unit's own result is about another tree
+    kRed,     // red.json: the unit's own result is about another tree
+    kBare,    // bare.json: the same
   };
   // A command that passed on this very tree before is not run again. Passes are kept as evidence, unless the commands
   // changed the tree. An empty `tree`: nothing is reused or kept.

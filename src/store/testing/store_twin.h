@@ -129,6 +129,12 @@ class StoreTwin final : public Store {
     const std::lock_guard lock(mutex_);
     return Values(Get(run).units);
   }
+  Result<std::vector<UnitRow>> ListNewestUnits(RunId run, std::int64_t limit) override {
+    const std::lock_guard lock(mutex_);
+    std::vector<UnitRow> units = Values(Get(run).units);
+    const auto most = std::min(std::ssize(units), static_cast<std::ptrdiff_t>(limit));
+    return std::vector<UnitRow>(units.end() - most, units.end());
+  }
   Result<std::optional<UnitRow>> FindUnit(RunId run, UnitId unit) override {
     const std::lock_guard lock(mutex_);
     const Run found = Get(run);
@@ -230,6 +236,14 @@ class StoreTwin final : public Store {
     const std::lock_guard lock(mutex_);
     const auto found = meta_.find(key);
     return found == meta_.end() ? std::nullopt : std::optional<std::string>(found->second);
+  }
+  Result<std::map<std::string, std::string>> FindMeta(const std::string& prefix) override {
+    const std::lock_guard lock(mutex_);
+    std::map<std::string, std::string> found;
+    for (const auto& [key, value] : meta_) {
+      if (key.starts_with(prefix)) found.emplace(key, value);
+    }
+    return found;
   }
   Status SetMeta(const std::string& key, const std::string& value) override {
     const std::lock_guard lock(mutex_);

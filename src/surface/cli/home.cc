@@ -63,7 +63,7 @@ struct Going {
 
 Result<Going> LookAround(Context& context) {
   Going going;
-  going.open = TRY(context.forge().store().FindRuns({.which = RunChoice::kOpen}));
+  going.open = TRY(ListOpenRuns(context.forge()));
   std::ranges::reverse(going.open);
   for (RunRow& run : TRY(context.forge().store().FindRuns({.which = RunChoice::kEnded, .limit = 1})))
     going.last = std::move(run);

@@ -38,7 +38,7 @@ struct Host {
   std::function<Status(const std::string& log)> leave_terminal;  // output goes to the end of that file instead
   std::function<void(std::int64_t ms)> sleep;
   std::function<std::optional<std::string>()> read_line;  // nothing: end of input, or Ctrl-C came meanwhile
-  // The same; nothing also once `no_longer` says so.
+  // The same; nothing also once `no_longer` says so, or at the key Escape.
   std::function<std::optional<std::string>(const std::function<bool()>& no_longer)> read_line_while_wanted;
   std::function<Result<std::string>(const std::vector<std::string>& argv, const std::string& cwd)> run_program;
   std::function<Result<std::string>()> make_temporary_directory;

@@ -94,7 +94,7 @@ Host TakeHost() {
   host.leave_terminal = LeaveTerminal;
   host.sleep = [](std::int64_t ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); };
   host.read_line = [] { return ReadLineUnlessInterrupted(); };
-  host.read_line_while_wanted = ReadLineUnlessInterrupted;
+  host.read_line_while_wanted = ReadLineUnlessEscape;
   host.run_program = RunProgram;
   host.make_temporary_directory = [] { return MakeTempDirectory("forge-demo-"); };
   host.run_foreground = [](const std::vector<std::string>& words) -> Result<int> {

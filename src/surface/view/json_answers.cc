@@ -239,9 +239,9 @@ Json JsonOf(const CostReport& report) {
 
 Json JsonOf(const GraphReport& report) {
   Json json = Json::MakeObject().Set("ok", report.valid());
-  const Json kept = ReportToJson(report);
-  for (const auto& [name, value] : kept.AsObject()) {
-    if (name != "valid") json.Set(name, value);
+  Json kept = ReportToJson(report);
+  for (auto& [name, value] : *kept.IfObject()) {
+    if (name != "valid") json.Set(name, std::move(value));
   }
   return json;
 }

@@ -162,8 +162,8 @@ LensVerdict CountLenses(const StageMemo& memo) {
   return AggregateLenses(answers);
 }
 
-bool IsOfModules(const State& state) {
-  const auto& pipelines = state.start.pipelines.pipelines;
+bool IsOfModules(const Started& start) {
+  const auto& pipelines = start.pipelines.pipelines;
   return !pipelines.empty() && pipelines[0].display == Display::kModules;
 }
 

@@ -13,7 +13,7 @@
 namespace forge {
 
 // Runs whose pipeline has `display = "modules"`.
-bool IsOfModules(const State& state);
+bool IsOfModules(const Started& start);
 
 std::string ModuleBanner();
 

@@ -61,9 +61,9 @@ TEST(ModuleScreen, FilesOfTwoModulesAndUncommittedOnesStandOut) {
 
 TEST(ModuleScreen, IsForPipelinesThatAskForIt) {
   State state = Planned({});
-  EXPECT_TRUE(IsOfModules(state));
+  EXPECT_TRUE(IsOfModules(state.start));
   state.start.pipelines.pipelines[0].display = Display::kStages;
-  EXPECT_FALSE(IsOfModules(state));
+  EXPECT_FALSE(IsOfModules(state.start));
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "base/strings.h"
 #include "model/command_paths.h"
 #include "model/json.h"
+#include "model/path_kinds.h"
 #include "text/decompose/decompose_changes.h"
 #include "text/decompose/step_ids.h"
 #include "text/path_words.h"
@@ -270,7 +271,7 @@ class StepWriter {
     for (const std::string& command : verify_) {
       std::unordered_set<std::size_t> named;
       if (groups == 1) named.insert(0);
-      for (const std::string& path : PathsInCommand(command)) {
+      for (std::string_view path : PathsInCommand(command)) {
         if (const auto it = writers.find(path); it != writers.end()) named.insert(it->second);
       }
       if (named.size() == 1) AddVerify(result_.steps[*named.begin()], command);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/step.h"
-#include "text/decompose/test_path.h"
+#include "text/decompose/file_modules.h"
 #include "text/markdown.h"
 #include "text/plan/plan.h"
 #include "text/plan/plan_sections.h"

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,7 +33,9 @@ struct ForeignPlan {
 
 // Plan JSON with modules (`objective`, `modules[{id,title,objective,dependsOn,files,verify,doneWhen,...}]`).
 ForeignPlan ReadModulePlan(std::string_view json);
-ForeignPlan ModulePlanFrom(const Json& root);
+ForeignPlan ModulePlanFrom(Json root);
+// The same module by module, without a tree of the whole text. Nothing: it is no sound JSON, or no plan with modules.
+std::optional<ForeignPlan> ReadModules(std::string_view json);
 std::string WriteModulePlan(const ForeignPlan& plan);
 
 // Task Master's tasks.json: `{"tasks":[...]}` or one such object for each tag. An empty tag: "master", else the first.

@@ -160,6 +160,22 @@ TEST(ModulePlan, SaysEverythingThatIsWrong) {
   EXPECT_EQ(Messages(ReadModulePlan("null")), "the plan must be an object");
 }
 
+TEST(ModulePlan, ReadModuleByModuleIsTheSameAsReadWhole) {
+  const std::string text =
+      R"({"title":"t","modules":[{"id":"a","title":"A","objective":"o","files":["x"],"verify":["make"],"doneWhen":"d",)"
+      R"("state":"done","agent":{"n":1},"complexity":"odd"},7,{"id":3,"dependsOn":["a","q"]}],"more":[1]})";
+  const auto parts = ReadModules(text);
+  ASSERT_TRUE(parts);
+  const ForeignPlan whole = ModulePlanFrom(*ParseJson(text));
+  ExpectSame(*parts, whole);
+  EXPECT_EQ(Messages(*parts), Messages(whole));
+  EXPECT_EQ(parts->extra, whole.extra);
+  EXPECT_EQ(parts->steps[1].id.value, "3");
+  EXPECT_FALSE(ReadModules(R"({"modules":{}})"));
+  EXPECT_FALSE(ReadModules(R"({"tasks":[]})"));
+  EXPECT_EQ(ForeignShape(ReadModulePlan(R"({"modules":[{"id":"a"}],"modules":[{"id":"b"}]})")), "b()");
+}
+
 // --- Task Master. ---
 
 TEST(TaskMaster, RoundTrips) {

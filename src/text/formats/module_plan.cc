@@ -1,11 +1,13 @@
 // Plan JSON with modules. Messages use the words of that format's own validator.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
-#include <unordered_set>
 #include <utility>
 
 #include "base/strings.h"
+#include "model/json_reader.h"
+#include "model/step_places.h"
 #include "text/formats/foreign_fields.h"
 #include "text/formats/foreign_plan.h"
 
@@ -13,6 +15,7 @@ namespace forge {
 namespace {
 
 constexpr std::int64_t kMsPerMinute = 60'000;
+constexpr std::size_t kFewSteps = 16;  // before that, a plan's length says little about the number of its steps
 
 bool IsFilled(const Json& value) {
   if (value.is_string()) return !value.AsString().empty();
@@ -20,86 +23,153 @@ bool IsFilled(const Json& value) {
   return value.is_object() || value.AsBool(false) || value.AsDouble(0) != 0;
 }
 
+// What is read of a module, those of nearly every one first. Other members are kept as they are.
+enum class Member : std::size_t {
+  kId,
+  kTitle,
+  kObjective,
+  kDependsOn,
+  kFiles,
+  kVerify,
+  kDoneWhen,
+  kComplexity,
+  kReads,
+  kState,
+  kExpectedMinutes,
+  kForge,
+  kCostBudget,
+  kAcceptance,
+  kDisallowed,
+  kTrajectory,
+  kEvidence
+};
+constexpr auto kMembers = std::to_array<std::string_view>(
+    {"id", "title", "objective", "dependsOn", "files", "verify", "doneWhen", "complexity", "reads", "state",
+     "expected_minutes", "forge", "cost_budget", "acceptance_criteria", "disallowed_changes", "expected_trajectory",
+     "success_evidence"});
+
+constexpr std::string_view NameOf(Member member) { return kMembers[static_cast<std::size_t>(member)]; }
+
+// Reads into the plan's last step. Moves from the module: plans of machines have very many.
 class ModuleReader {
  public:
-  ModuleReader(const Json& module, ForeignPlan& plan) : module_(module), plan_(plan) {
-    const Json& id = module["id"];
-    name_ = IsFilled(id) ? (id.is_string() ? id.AsString() : id.Dump()) : "?";
-    step_.id = StepId{name_ == "?" ? std::string() : name_};
+  ModuleReader(Json::Object& module, ForeignPlan& plan) : module_(module), plan_(plan), step_(plan.steps.back()) {
+    for (auto& [name, value] : module) {
+      const auto* known = std::find(kMembers.begin(), kMembers.end(), name);
+      if (known != kMembers.end()) found_[static_cast<std::size_t>(known - kMembers.begin())] = &value;
+      has_unknown_ |= known == kMembers.end();
+    }
   }
 
   void Read() {
     CheckRequired();
+    ReadId();
     ReadPlain();
     ReadAcceptance();
-    step_.disallowed = ReadStrings("disallowed_changes");
-    step_.expected_trajectory = ReadStrings("expected_trajectory");
+    step_.disallowed = ReadStrings(Member::kDisallowed);
+    step_.expected_trajectory = ReadStrings(Member::kTrajectory);
     ReadBudget();
     ReadEvidence();
-    AddOtherFields(module_["forge"], step_, plan_.problems);
-    KeepUnknown();
-    plan_.steps.push_back(std::move(step_));
-    plan_.states.push_back(module_["state"].AsString("pending"));
+    if (Has(Member::kForge)) AddOtherFields(Get(Member::kForge), step_, plan_.problems);
+    if (has_unknown_) KeepUnknown();
+    std::string& state = plan_.states.emplace_back("pending");
+    if (std::string* said = Text(Member::kState)) state = std::move(*said);
   }
 
  private:
+  Json* Find(Member member) { return found_[static_cast<std::size_t>(member)]; }
+  bool Has(Member member) { return Find(member) != nullptr; }
+  const Json& Get(Member member) {
+    static const Json kNothing;
+    const Json* found = Find(member);
+    return found != nullptr ? *found : kNothing;
+  }
+  std::string* Text(Member member) { return Has(member) ? Find(member)->IfString() : nullptr; }
+
   void Problem(std::string_view what) {
-    plan_.problems.push_back({fmt::format("Module {}: {}", name_, what), step_.id});
+    plan_.problems.push_back({fmt::format("Module {}: {}", Name(), what), StepId{IdOrNothing()}});
+  }
+
+  // Before and after the id has moved into the step.
+  std::string IdOrNothing() {
+    if (!step_.id.empty()) return step_.id.value;
+    const Json& id = Get(Member::kId);
+    const std::string name = IsFilled(id) ? (id.is_string() ? id.AsString() : id.Dump()) : std::string();
+    return name == "?" ? std::string() : name;
+  }
+  std::string Name() {
+    const std::string id = IdOrNothing();
+    return id.empty() ? "?" : id;
   }
 
   void CheckRequired() {
     std::vector<std::string> missing;
-    for (std::string_view key : {"id", "title", "objective"}) {
-      if (!IsFilled(module_[key])) missing.emplace_back(key);
+    for (Member member : {Member::kId, Member::kTitle, Member::kObjective}) {
+      if (!IsFilled(Get(member))) missing.emplace_back(NameOf(member));
     }
-    if (module_["files"].AsArray().empty()) missing.emplace_back("files");
-    if (module_["verify"].AsArray().empty()) missing.emplace_back("verify (at least one)");
-    if (!IsFilled(module_["doneWhen"])) missing.emplace_back("doneWhen");
+    if (Get(Member::kFiles).AsArray().empty()) missing.emplace_back("files");
+    if (Get(Member::kVerify).AsArray().empty()) missing.emplace_back("verify (at least one)");
+    if (!IsFilled(Get(Member::kDoneWhen))) missing.emplace_back("doneWhen");
     if (!missing.empty()) Problem("missing fields: " + Join(missing, ", "));
   }
 
-  std::string Text(std::string_view key) {
-    const Json* value = module_.Find(key);
-    if (value == nullptr || value->is_string() || !IsFilled(*value)) return module_[key].AsString();
-    Problem(fmt::format("{} must be a string", key));
+  void ReadId() {
+    if (std::string* id = Text(Member::kId); id != nullptr && *id != "?") {
+      step_.id.value = std::move(*id);
+    } else {
+      step_.id.value = IdOrNothing();
+    }
+  }
+
+  std::string TakeText(Member member) {
+    if (std::string* text = Text(member)) return std::move(*text);
+    if (IsFilled(Get(member))) Problem(fmt::format("{} must be a string", NameOf(member)));
     return {};
   }
 
   // Required lists are checked above; here only what they hold.
-  std::vector<std::string> Texts(std::string_view key) {
-    std::vector<std::string> texts;
-    const Json& list = module_[key];
-    if (!list.is_array() && IsFilled(list)) Problem(fmt::format("{} must be an array of strings", key));
-    for (const Json& item : list.AsArray()) {
-      if (item.is_string()) {
-        texts.push_back(item.AsString());
+  template <typename Each>
+  void TakeTexts(Member member, std::vector<Each>& texts) {
+    if (!Has(member)) return;
+    Json::Array* list = Find(member)->IfArray();
+    if (list == nullptr) {
+      if (IsFilled(Get(member))) Problem(fmt::format("{} must be an array of strings", NameOf(member)));
+      return;
+    }
+    texts.reserve(list->size());
+    for (Json& item : *list) {
+      if (std::string* text = item.IfString()) {
+        texts.push_back(Each{std::move(*text)});
       } else {
-        Problem(fmt::format("{}[{}] must be a string", key, texts.size()));
+        Problem(fmt::format("{}[{}] must be a string", NameOf(member), texts.size()));
       }
     }
-    return texts;
   }
 
   void ReadPlain() {
-    step_.title = Text("title");
-    step_.what = Text("objective");
-    step_.writes = Texts("files");
-    step_.files = module_.Has("reads") ? Texts("reads") : step_.writes;
-    step_.verify = Texts("verify");
-    step_.done_when = Text("doneWhen");
-    for (std::string& id : Texts("dependsOn")) step_.depends.push_back(StepId{std::move(id)});
-    step_.complexity = Text("complexity");
+    step_.title = TakeText(Member::kTitle);
+    step_.what = TakeText(Member::kObjective);
+    TakeTexts(Member::kFiles, step_.writes);
+    if (Has(Member::kReads)) {
+      TakeTexts(Member::kReads, step_.files);
+    } else {
+      step_.files = step_.writes;
+    }
+    TakeTexts(Member::kVerify, step_.verify);
+    step_.done_when = TakeText(Member::kDoneWhen);
+    TakeTexts(Member::kDependsOn, step_.depends);
+    step_.complexity = TakeText(Member::kComplexity);
     if (!IsOneOf(step_.complexity, {"", "simple", "medium", "complex"})) {
       Problem(fmt::format("complexity must be simple, medium or complex, not '{}'", step_.complexity));
       step_.complexity.clear();
     }
-    const double minutes = module_["expected_minutes"].AsDouble(0);
+    const double minutes = Get(Member::kExpectedMinutes).AsDouble(0);
     constexpr double kMostMinutes = 1e9;
     if (minutes > 0 && minutes < kMostMinutes) step_.estimate_ms = static_cast<std::int64_t>(minutes * kMsPerMinute);
   }
 
   void ReadAcceptance() {
-    const Json* list = module_.Find("acceptance_criteria");
+    const Json* list = Find(Member::kAcceptance);
     if (list == nullptr) return;
     if (!list->is_array()) return Problem("acceptance_criteria must be an array");
     for (std::size_t i = 0; i < list->AsArray().size(); ++i) {
@@ -119,8 +189,8 @@ class ModuleReader {
     }
   }
 
-  std::vector<std::string> ReadStrings(std::string_view key) {
-    const Json* list = module_.Find(key);
+  std::vector<std::string> ReadStrings(Member member) {
+    const Json* list = Find(member);
     if (list == nullptr) return {};
     std::vector<std::string> texts;
     bool fits = list->is_array();
@@ -128,12 +198,12 @@ class ModuleReader {
       fits = fits && item.is_string();
       if (item.is_string()) texts.push_back(item.AsString());
     }
-    if (!fits) Problem(fmt::format("{} must be an array of strings", key));
+    if (!fits) Problem(fmt::format("{} must be an array of strings", NameOf(member)));
     return texts;
   }
 
   void ReadBudget() {
-    const Json* budget = module_.Find("cost_budget");
+    const Json* budget = Find(Member::kCostBudget);
     if (budget == nullptr) return;
     if (!budget->is_object()) return Problem("cost_budget must be an object");
     for (auto [key, out] : {std::pair("max_tokens", &step_.max_tokens), std::pair("max_retries", &step_.max_retries)}) {
@@ -148,7 +218,7 @@ class ModuleReader {
   }
 
   void ReadEvidence() {
-    const Json* evidence = module_.Find("success_evidence");
+    const Json* evidence = Find(Member::kEvidence);
     if (evidence == nullptr) return;
     if (!evidence->is_string() || Trim(evidence->AsString()).empty()) {
       return Problem("success_evidence must be a non-blank string");
@@ -157,20 +227,43 @@ class ModuleReader {
   }
 
   void KeepUnknown() {
-    constexpr auto kKnown = std::to_array<std::string_view>(
-        {"id", "title", "objective", "dependsOn", "files", "reads", "verify", "doneWhen", "complexity",
-         "expected_minutes", "forge", "cost_budget", "acceptance_criteria", "disallowed_changes", "expected_trajectory",
-         "success_evidence", "state"});
-    for (const auto& [key, value] : module_.AsObject()) {
-      if (!IsOneOf(key, kKnown)) step_.extra.Set(key, value);
+    for (auto& [name, value] : module_) {
+      if (!IsOneOf(name, kMembers)) step_.extra.Set(name, std::move(value));
     }
   }
 
-  const Json& module_;
+  Json::Object& module_;
   ForeignPlan& plan_;
-  std::string name_;
-  StepSpec step_;
+  StepSpec& step_;
+  std::array<Json*, kMembers.size()> found_{};
+  bool has_unknown_ = false;
 };
+
+void ReadModule(Json& module, ForeignPlan& plan) {
+  if (Json::Object* members = module.IfObject()) {
+    plan.steps.emplace_back();
+    ModuleReader(*members, plan).Read();
+  } else {
+    plan.problems.push_back({fmt::format("modules[{}] must be an object", plan.steps.size()), {}});
+  }
+}
+
+// What is said of the plan as a whole, and what can be judged only when all modules are read.
+void ReadRest(Json& root, ForeignPlan& plan) {
+  plan.objective = root["objective"].AsString();
+  plan.title = root.Has("title") ? root["title"].AsString() : plan.objective;
+  const StepPlaces places(plan.steps);
+  for (const StepSpec& step : plan.steps) {
+    for (const StepId& need : step.depends) {
+      if (places.Find(need.value) >= 0) continue;
+      plan.problems.push_back(
+          {fmt::format("Module {}: depends on unknown module '{}'", step.id.value, need.value), step.id});
+    }
+  }
+  for (auto& [key, value] : *root.IfObject()) {
+    if (key != "objective" && key != "modules" && key != "title") plan.extra.Set(key, std::move(value));
+  }
+}
 
 Json TextsToJson(const std::vector<std::string>& texts) { return Json(Json::Array(texts.begin(), texts.end())); }
 
@@ -231,44 +324,44 @@ Json ModuleToJson(const StepSpec& step, std::string_view state) {
 }  // namespace
 
 ForeignPlan ReadModulePlan(std::string_view json) {
-  const auto root = ParseJson(json);
-  if (root) return ModulePlanFrom(*root);
+  if (auto plan = ReadModules(json)) return *std::move(plan);
+  auto root = ParseJson(json);
+  if (root) return ModulePlanFrom(*std::move(root));
   ForeignPlan plan;
   plan.problems.push_back({"Invalid JSON: " + root.error().message, {}});
   return plan;
 }
 
-ForeignPlan ModulePlanFrom(const Json& root) {
+std::optional<ForeignPlan> ReadModules(std::string_view json) {
+  ForeignPlan plan;
+  auto take = [&](Json& module, std::size_t bytes_read) {
+    // Steps are large: they are moved as seldom as possible, to room for as many as the text seems to hold.
+    if (plan.steps.size() == plan.steps.capacity() && plan.steps.size() >= kFewSteps) {
+      plan.steps.reserve(plan.steps.size() + plan.steps.size() * (json.size() - bytes_read) / bytes_read * 9 / 8 + 1);
+      plan.states.reserve(plan.steps.capacity());
+    }
+    ReadModule(module, plan);
+  };
+  auto root = ReadJsonItems(json, "modules", take);
+  if (!root) return std::nullopt;
+  ReadRest(*root, plan);
+  return plan;
+}
+
+ForeignPlan ModulePlanFrom(Json root) {
   ForeignPlan plan;
   if (!root.is_object()) {
     plan.problems.push_back({"the plan must be an object", {}});
     return plan;
   }
-  plan.objective = root["objective"].AsString();
-  plan.title = root.Has("title") ? root["title"].AsString() : plan.objective;
-  const Json* modules = root.Find("modules");
-  if (modules == nullptr || !modules->is_array()) plan.problems.push_back({"modules must be an array", {}});
+  if (!root["modules"].is_array()) plan.problems.push_back({"modules must be an array", {}});
   plan.steps.reserve(root["modules"].AsArray().size());
   plan.states.reserve(plan.steps.capacity());
-  for (const Json& module : root["modules"].AsArray()) {
-    if (module.is_object()) {
-      ModuleReader(module, plan).Read();
-    } else {
-      plan.problems.push_back({fmt::format("modules[{}] must be an object", plan.steps.size()), {}});
-    }
+  for (auto& [name, value] : *root.IfObject()) {
+    if (name != "modules" || !value.is_array()) continue;
+    for (Json& module : *value.IfArray()) ReadModule(module, plan);
   }
-  std::unordered_set<std::string_view> ids;
-  for (const StepSpec& step : plan.steps) ids.insert(step.id.value);
-  for (const StepSpec& step : plan.steps) {
-    for (const StepId& need : step.depends) {
-      if (ids.contains(need.value)) continue;
-      plan.problems.push_back(
-          {fmt::format("Module {}: depends on unknown module '{}'", step.id.value, need.value), step.id});
-    }
-  }
-  for (const auto& [key, value] : root.AsObject()) {
-    if (key != "objective" && key != "modules" && key != "title") plan.extra.Set(key, value);
-  }
+  ReadRest(root, plan);
   return plan;
 }
 

@@ -3,13 +3,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <unordered_set>
 #include <utility>
 
 #include "base/strings.h"
 #include "text/decompose/decompose.h"
 #include "text/formats/yaml.h"
-#include "text/lines.h"
 #include "text/markdown.h"
 #include "text/plan/plan_check.h"
 #include "text/plan/plan_fields.h"
@@ -17,6 +15,7 @@
 #include "text/plan/plan_sections.h"
 #include "text/plan/plan_steps.h"
 #include "text/plan/plan_values.h"
+#include "text/lines.h"
 
 namespace forge {
 namespace {
@@ -28,106 +27,6 @@ std::string PlanTitle(const Markdown& document) {
   }
   return {};
 }
-
-// What is hashed: the document without what changes when it is approved, audited or worked on.
-class ContentOfMatter {
- public:
-  ContentOfMatter(const Markdown& document, const std::vector<PlanSection>& sections,
-                  const std::vector<HeaderLine>& header)
-      : document_(document) {
-    kept_.resize(static_cast<std::size_t>(document.line_count()) + 2, true);
-    bool in_steps = false;
-    for (const PlanSection& section : sections) {
-      bool left_out =
-          EqualsIgnoreCase(section.name, "Audit Log") || EqualsIgnoreCase(section.name, "Implementation Notes");
-      if (left_out) Drop(section.line, section.last_line);
-      if (!std::exchange(in_steps, in_steps || EqualsIgnoreCase(section.name, "Steps")) && in_steps) {
-        DropStates(section);
-      }
-    }
-    for (const HeaderLine& line : header) {
-      if (EqualsIgnoreCase(line.name, "Status")) Drop(line.line, line.line);
-    }
-    for (const MarkdownBlock& block : document.blocks()) {
-      if (block.kind == MarkdownBlock::Kind::kRule && block.depth == 0) rules_.push_back(block.line);
-    }
-  }
-
-  std::string Text() const {
-    std::string text;
-    std::size_t solid = 0;  // up to the last line that is neither blank nor a rule
-    for (int line = 1; line <= document_.line_count(); ++line) {
-      if (!kept_[static_cast<std::size_t>(line)]) {
-        // The rule and the blank lines that set a section off go with it.
-        if (!states_.contains(line)) text.resize(solid);
-        continue;
-      }
-      std::string_view content = TrimRight(document_.Line(line));
-      text += content;
-      text += '\n';
-      bool rule = std::binary_search(rules_.begin(), rules_.end(), line);
-      if (!content.empty() && !rule) solid = text.size();
-    }
-    text.resize(solid);
-    return text;
-  }
-
- private:
-  void Drop(int first, int last) {
-    for (int line = first; line <= last; ++line) kept_[static_cast<std::size_t>(line)] = false;
-  }
-
-  // With the blank line that a state put before a step's text brings along.
-  void DropStates(const PlanSection& section) {
-    for (int line : FindStateLines(document_, section.begin, section.end)) {
-      bool blank = line < section.last_line && Trim(document_.Line(line + 1)).empty();
-      Drop(line, line + (blank ? 1 : 0));
-      states_.insert(line);
-      states_.insert(line + 1);
-    }
-  }
-
-  const Markdown& document_;
-  std::vector<bool> kept_;  // by line number
-  std::unordered_set<int> states_;
-  std::vector<int> rules_;
-};
-
-// A text with its structure: what parsing, hashing and describing changes have in common.
-class Anatomy {
- public:
-  explicit Anatomy(std::string_view markdown)
-      : text_(ReplaceAll(ValidUtf8(markdown), std::string_view("\0", 1), "\xEF\xBF\xBD")),
-        matter_(FindFrontMatter(text_)),
-        masked_(MaskedPlan(text_, matter_)),
-        document_(masked_),
-        all_(FindAllPlanSections(document_)),
-        sections_(FindPlanSections(document_)),
-        header_(FindHeaderLines(document_, header_end())) {}
-
-  const Markdown& document() const { return document_; }
-  const FrontMatter& matter() const { return matter_; }
-  const std::vector<PlanSection>& all() const { return all_; }
-  const std::vector<PlanSection>& sections() const { return sections_; }
-  const std::vector<HeaderLine>& header() const { return header_; }
-  int header_end() const { return all_.empty() ? document_.line_count() + 1 : all_[0].line; }
-
-  std::string Content() const {
-    std::string text = ContentOfMatter(document_, sections_, header_).Text();
-    if (!matter_.found) return text;
-    std::string content;
-    for (std::string_view line : Lines(matter_.yaml)) content += std::string(TrimRight(line)) + "\n";
-    return content + "---\n" + text.substr(std::min(text.find_first_not_of('\n'), text.size()));
-  }
-
- private:
-  std::string text_;
-  FrontMatter matter_;
-  std::string masked_;
-  Markdown document_;
-  std::vector<PlanSection> all_, sections_;
-  std::vector<HeaderLine> header_;
-};
 
 void ReadFrontMatter(const FrontMatter& matter, PlanDocument& plan) {
   if (!matter.found) return;
@@ -150,9 +49,9 @@ void ReadFrontMatter(const FrontMatter& matter, PlanDocument& plan) {
   for (std::string& error : errors) AddPlanProblem(plan.problems, {matter.line, std::move(error), 0, "header"});
 }
 
-void ReadHeader(const Anatomy& anatomy, PlanDocument& plan) {
+void ReadHeader(const PlanLines& source, PlanDocument& plan) {
   const HeaderLine* unknown = nullptr;
-  plan.header = ReadPlanHeader(anatomy.header(), &unknown);
+  plan.header = ReadPlanHeader(source.header(), &unknown);
   if (!unknown) return;
   std::vector<std::string> names;
   for (int i = 0; i <= static_cast<int>(PlanStatus::kCancelled); ++i)
@@ -166,14 +65,14 @@ void ReadHeader(const Anatomy& anatomy, PlanDocument& plan) {
 }
 
 // The prose, lists and code between title and first section, without fields. Rules are only layout.
-std::string ReadPreamble(const Anatomy& anatomy) {
-  const Markdown& document = anatomy.document();
-  int end = anatomy.all().empty() ? document.line_count() + 1 : anatomy.all()[0].line;
+std::string ReadPreamble(const PlanLines& source) {
+  const Markdown& document = source.document();
+  int end = source.all().empty() ? document.line_count() + 1 : source.all()[0].line;
   std::vector<bool> left_out(static_cast<std::size_t>(end) + 1, false);
   auto leave_out = [&left_out, end](int line) {
     if (line < end) left_out[static_cast<std::size_t>(line)] = true;
   };
-  for (const HeaderLine& line : anatomy.header()) leave_out(line.line);
+  for (const HeaderLine& line : source.header()) leave_out(line.line);
   bool titled = false;
   for (const MarkdownBlock& block : document.blocks()) {
     if (block.line >= end) break;
@@ -198,9 +97,9 @@ std::string ReadPreamble(const Anatomy& anatomy) {
   return ReadBody(std::move(lines));
 }
 
-void ReadSections(const Anatomy& anatomy, PlanDocument& plan) {
-  for (const PlanSection& section : anatomy.all()) {
-    plan.sections.push_back({section.name, section.line, SectionBody(anatomy.document(), section), section.level});
+void ReadSections(const PlanLines& source, PlanDocument& plan) {
+  for (const PlanSection& section : source.all()) {
+    plan.sections.push_back({section.name, section.line, SectionBody(source.document(), section), section.level});
     if (plan.objective.empty() && section.level == 2 && EqualsIgnoreCase(section.name, "Objective"))
       plan.objective = plan.sections.back().body;
   }
@@ -217,10 +116,10 @@ std::string ReadStepsIntro(const Markdown& document, const PlanSection& section)
   return {};
 }
 
-void ReadSteps(const Anatomy& anatomy, PlanDocument& plan) {
+void ReadSteps(const PlanLines& source, PlanDocument& plan) {
   std::vector<PlanStep> steps;
   int first_line = 0;
-  for (const PlanSection& section : anatomy.sections()) {
+  for (const PlanSection& section : source.sections()) {
     if (!EqualsIgnoreCase(section.name, "Steps")) continue;
     if (first_line > 0) {
       AddPlanProblem(
@@ -229,11 +128,11 @@ void ReadSteps(const Anatomy& anatomy, PlanDocument& plan) {
       continue;
     }
     first_line = section.line;
-    const auto& blocks = anatomy.document().blocks();
+    const auto& blocks = source.document().blocks();
     for (std::size_t at = section.begin; at < section.end && !plan.has_steps; ++at)
-      plan.has_steps = IsStepHeading(anatomy.document(), blocks[at]);
-    plan.steps_intro = ReadStepsIntro(anatomy.document(), section);
-    steps = ReadPlanSteps(anatomy.document(), section.begin, section.end, section.last_line, plan.problems,
+      plan.has_steps = IsStepHeading(source.document(), blocks[at]);
+    plan.steps_intro = ReadStepsIntro(source.document(), section);
+    steps = ReadPlanSteps(source.document(), section.begin, section.end, section.last_line, plan.problems,
                           &plan.unknown_labels);
   }
   CheckPlanSteps(steps, plan.problems);
@@ -245,11 +144,11 @@ void ReadSteps(const Anatomy& anatomy, PlanDocument& plan) {
 }
 
 // Steps from the changes, for a plan without a section of steps.
-void DeriveSteps(const Anatomy& anatomy, PlanDocument& plan) {
-  const PlanSection* changes = FindPlanSection(anatomy.sections(), "Changes");
-  if (!changes) changes = FindPlanSection(anatomy.sections(), "Change Manifest");
+void DeriveSteps(const PlanLines& source, PlanDocument& plan) {
+  const PlanSection* changes = FindPlanSection(source.sections(), "Changes");
+  if (!changes) changes = FindPlanSection(source.sections(), "Change Manifest");
   if (!changes) return;
-  Decomposition derived = Decompose(anatomy.document(), anatomy.sections());
+  Decomposition derived = Decompose(source.document(), source.sections());
   plan.steps = std::move(derived.steps);
   plan.notes = std::move(derived.notes);
   for (PlanProblem& problem : derived.problems) AddPlanProblem(plan.problems, std::move(problem));
@@ -275,15 +174,15 @@ PlanDocument ParsePlan(std::string_view markdown) {
         {0, fmt::format("the plan has {} bytes; at most {} are read", markdown.size(), kLargestPlan), 0, "document"});
     return plan;
   }
-  Anatomy anatomy(markdown);
-  plan.title = PlanTitle(anatomy.document());
-  plan.hash = Sha256(anatomy.Content());
-  ReadFrontMatter(anatomy.matter(), plan);
-  ReadHeader(anatomy, plan);
-  plan.preamble = ReadPreamble(anatomy);
-  ReadSections(anatomy, plan);
-  ReadSteps(anatomy, plan);
-  if (!plan.has_steps) DeriveSteps(anatomy, plan);
+  const PlanLines source(markdown);
+  plan.title = PlanTitle(source.document());
+  plan.hash = Sha256(source.Content());
+  ReadFrontMatter(source.matter(), plan);
+  ReadHeader(source, plan);
+  plan.preamble = ReadPreamble(source);
+  ReadSections(source, plan);
+  ReadSteps(source, plan);
+  if (!plan.has_steps) DeriveSteps(source, plan);
   std::stable_sort(plan.problems.begin(), plan.problems.end(),
                    [](const PlanProblem& a, const PlanProblem& b) { return a.line < b.line; });
   return plan;
@@ -298,7 +197,7 @@ const PlanPart* FindPart(const PlanDocument& plan, std::string_view name) {
 
 std::string PlanContent(std::string_view markdown) {
   if (markdown.size() > kLargestPlan) return std::string(markdown);
-  return Anatomy(markdown).Content();
+  return PlanLines(markdown).Content();
 }
 
 }  // namespace forge

@@ -63,6 +63,42 @@ std::vector<std::string> SetStatusLine(const PlanLines& plan, PlanStatus status)
   return InsertHeaderLine(plan, line);
 }
 
+std::optional<PlanStatus> StatusOf(const PlanLines& plan) {
+  const HeaderLine* unknown = nullptr;
+  return ReadPlanHeader(plan.header(), &unknown).status;
+}
+
+// The lines from `first` on with the states of its steps as they are wanted. Of steps with one id only the first
+// counts.
+std::string WithStates(const PlanLines& plan, int first, const WantedState& wanted) {
+  std::vector<PlanProblem> problems;
+  std::vector<PlanStep> steps;
+  const PlanSection* section = wanted ? FindPlanSection(plan.sections(), "Steps") : nullptr;
+  if (section != nullptr)
+    steps = ReadPlanSteps(plan.document(), section->begin, section->end, section->last_line, problems);
+  std::set<StepId> seen;
+  std::string after;
+  int next = first;  // the first line that is not in `after` yet
+  for (const PlanStep& step : steps) {
+    if (!seen.insert(step.spec.id).second) continue;
+    const auto state = wanted(step.spec.id, step.state);
+    if (!state) continue;
+    const std::string line = fmt::format("**State:** {}", PlanLine(*state));
+    if (step.state_line > 0) {
+      after += plan.Range(next, step.state_line - 1) + plan.WithItsLineEnds(line + "\n");
+      next = step.state_line + 1;
+      continue;
+    }
+    int above = step.heading.line;
+    while (above < step.last_line && plan.IsBlankLine(above + 1)) ++above;
+    after += plan.Range(next, above);
+    if (!after.ends_with('\n')) after += plan.WithItsLineEnds("\n");
+    after += plan.WithItsLineEnds(line + "\n\n");
+    next = above + 1;
+  }
+  return after + plan.Range(next, plan.document().line_count());
+}
+
 // At the end of a section that is there, above the rule that sets the next one off.
 std::string AppendToSection(const PlanLines& plan, const PlanSection& section, const std::string& text) {
   int last = plan.LastSolidLine(section.line, section.last_line);
@@ -125,17 +161,21 @@ std::string GuardNotes(std::string_view notes) {
   return StandsAlone(demoted) ? demoted : VerbatimBlock(text);
 }
 
-Result<EditedPlan> WithPlanStatus(std::string_view text, PlanStatus status) {
-  const std::string hash = Sha256(PlanContent(text));
-  for (std::string& after : SetStatusLine(PlanLines(text), status)) {
-    PlanDocument plan = ParsePlan(after);
-    if (plan.header.status == status && plan.hash == hash) return EditedPlan{std::move(after), std::move(plan)};
+Result<ShownPlan> ShowProgress(std::string_view text, PlanStatus status, const WantedState& wanted) {
+  const PlanLines plan(text);
+  const std::string hash = Sha256(plan.Content());
+  const std::string head = plan.Range(1, plan.header_end() - 1);
+  const std::string body = WithStates(plan, plan.header_end(), wanted);
+  for (const std::string& above : SetStatusLine(PlanLines(head), status)) {
+    std::string after = above + body;
+    const PlanLines read(after);
+    if (StatusOf(read) == status && Sha256(read.Content()) == hash) return ShownPlan{std::move(after), hash};
   }
   return std::unexpected(Unreadable("set the status").error());
 }
 
 Result<std::string> SetPlanStatus(std::string_view text, PlanStatus status) {
-  return TRY(WithPlanStatus(text, status)).text;
+  return TRY(ShowProgress(text, status, nullptr)).text;
 }
 
 int NextReviewRound(std::string_view text) {
@@ -163,40 +203,17 @@ Result<std::string> AppendToLog(std::string_view text, std::string_view note) {
 }
 
 Result<std::string> SetStepStates(std::string_view text, const StepStates& states) {
-  return SetStepStates(EditedPlan{std::string(text), ParsePlan(text)}, states);
-}
-
-Result<std::string> SetStepStates(const EditedPlan& before, const StepStates& states) {
-  PlanLines plan(before.text);
-  std::vector<PlanProblem> problems;
-  std::vector<PlanStep> steps;
-  if (const PlanSection* section = FindPlanSection(plan.sections(), "Steps"))
-    steps = ReadPlanSteps(plan.document(), section->begin, section->end, section->last_line, problems);
   std::set<StepId> unknown;
   for (const auto& [step, state] : states) unknown.insert(step);
-  std::string after;
-  int next = 1;  // the first line that is not in `after` yet
-  for (const PlanStep& step : steps) {
-    auto state = states.find(step.spec.id);
-    if (state == states.end() || unknown.erase(step.spec.id) == 0) continue;
-    const std::string line = fmt::format("**State:** {}", PlanLine(state->second));
-    if (step.state_line > 0) {
-      after += plan.Range(next, step.state_line - 1) + plan.WithItsLineEnds(line + "\n");
-      next = step.state_line + 1;
-      continue;
-    }
-    int above = step.heading.line;
-    while (above < step.last_line && plan.IsBlankLine(above + 1)) ++above;
-    after += plan.Range(next, above);
-    if (!after.ends_with('\n')) after += plan.WithItsLineEnds("\n");
-    after += plan.WithItsLineEnds(line + "\n\n");
-    next = above + 1;
-  }
+  const std::string after = WithStates(PlanLines(text), 1, [&](const StepId& step, const std::string&) {
+    const auto state = states.find(step);
+    if (state == states.end()) return std::optional<std::string>();
+    unknown.erase(step);
+    return std::optional(state->second);
+  });
   if (!unknown.empty())
     return Fail(Code::kNotFound, fmt::format("the plan lists no step {}", Excerpt(unknown.begin()->value, 64)));
-  after += plan.Range(next, plan.document().line_count());
-  if (Sha256(PlanContent(after)) != before.document.hash) return Unreadable("set the state");
-  return after;
+  return Keeping(text, after, "set the state");
 }
 
 Result<std::string> ReplaceBody(std::string_view text, std::string_view draft) {

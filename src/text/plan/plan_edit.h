@@ -2,7 +2,9 @@
 // Pure; does not know files. Line ends stay as the document has them.
 #pragma once
 
+#include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,12 +20,15 @@ namespace forge {
 // Replaces the header's `**Status:**` line, or adds one to the header; one in a review is never taken for it.
 Result<std::string> SetPlanStatus(std::string_view text, PlanStatus status);
 
-// A text and what it says: a plan of thousands of steps is parsed as seldom as can be.
-struct EditedPlan {
+// What the `**State:**` line of a step should say, given what it says now; nullopt: it stays as it is.
+using WantedState = std::function<std::optional<std::string>(const StepId& step, const std::string& written)>;
+
+// Status and step states at once: a plan of thousands of steps is parsed as seldom as can be.
+struct ShownPlan {
   std::string text;
-  PlanDocument document;
+  std::string hash;
 };
-Result<EditedPlan> WithPlanStatus(std::string_view text, PlanStatus status);
+Result<ShownPlan> ShowProgress(std::string_view text, PlanStatus status, const WantedState& wanted);
 
 struct ReviewEntry {
   std::string date;
@@ -41,7 +46,6 @@ Result<std::string> AppendToLog(std::string_view text, std::string_view note);
 // The `**State:**` lines of steps that are written in the document. An empty state is written too.
 using StepStates = std::map<StepId, std::string>;
 Result<std::string> SetStepStates(std::string_view text, const StepStates& states);
-Result<std::string> SetStepStates(const EditedPlan& before, const StepStates& states);
 
 // The body of `draft` under the header, and above the Audit Log and Implementation Notes, of `text`. The title is the
 // draft's; what the draft says before its first section, and in those two, is dropped.

@@ -20,7 +20,7 @@ constexpr PlanField kPlanFields[] = {
     {"done when", "Done when", "**true afterwards**, **true after**", FieldValue::kText, true,
      "what can be observed then", ""},
     {"complexity", "Complexity", "", FieldValue::kWord, true, "`simple`, `medium` or `complex`",
-     "three written files or a strategic claim: complex"},
+     "three written files, tests and documents not counted, or a strategic claim: complex"},
     {"must-haves", "Must-haves", "must haves, must_haves, must-have, **must have**", FieldValue::kItems, true,
      "a list of truths, or YAML with truths, artifacts [path, provides, min_lines], key_links [from, to, via], "
      "expected_output [paths]",

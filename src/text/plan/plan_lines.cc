@@ -1,17 +1,80 @@
 #include "text/plan/plan_lines.h"
 
 #include <algorithm>
+#include <unordered_set>
+#include <utility>
 
 #include "base/strings.h"
+#include "text/lines.h"
 #include "text/plan/plan_print_step.h"
+#include "text/plan/plan_steps.h"
 
 namespace forge {
 namespace {
 
-std::string Readable(std::string_view text) {
-  std::string valid = ReplaceAll(ValidUtf8(text), std::string_view("\0", 1), "\xEF\xBF\xBD");
-  return MaskedPlan(valid, FindFrontMatter(valid));
-}
+// The lines that are hashed.
+class ContentOfMatter {
+ public:
+  ContentOfMatter(const Markdown& document, const std::vector<PlanSection>& sections,
+                  const std::vector<HeaderLine>& header)
+      : document_(document) {
+    kept_.resize(static_cast<std::size_t>(document.line_count()) + 2, true);
+    bool in_steps = false;
+    for (const PlanSection& section : sections) {
+      bool left_out =
+          EqualsIgnoreCase(section.name, "Audit Log") || EqualsIgnoreCase(section.name, "Implementation Notes");
+      if (left_out) Drop(section.line, section.last_line);
+      if (!std::exchange(in_steps, in_steps || EqualsIgnoreCase(section.name, "Steps")) && in_steps) {
+        DropStates(section);
+      }
+    }
+    for (const HeaderLine& line : header) {
+      if (EqualsIgnoreCase(line.name, "Status")) Drop(line.line, line.line);
+    }
+    for (const MarkdownBlock& block : document.blocks()) {
+      if (block.kind == MarkdownBlock::Kind::kRule && block.depth == 0) rules_.push_back(block.line);
+    }
+  }
+
+  std::string Text() const {
+    std::string text;
+    std::size_t solid = 0;  // up to the last line that is neither blank nor a rule
+    for (int line = 1; line <= document_.line_count(); ++line) {
+      if (!kept_[static_cast<std::size_t>(line)]) {
+        // The rule and the blank lines that set a section off go with it.
+        if (!states_.contains(line)) text.resize(solid);
+        continue;
+      }
+      std::string_view content = TrimRight(document_.Line(line));
+      text += content;
+      text += '\n';
+      bool rule = std::binary_search(rules_.begin(), rules_.end(), line);
+      if (!content.empty() && !rule) solid = text.size();
+    }
+    text.resize(solid);
+    return text;
+  }
+
+ private:
+  void Drop(int first, int last) {
+    for (int line = first; line <= last; ++line) kept_[static_cast<std::size_t>(line)] = false;
+  }
+
+  // With the blank line that a state put before a step's text brings along.
+  void DropStates(const PlanSection& section) {
+    for (int line : FindStateLines(document_, section.begin, section.end)) {
+      bool blank = line < section.last_line && Trim(document_.Line(line + 1)).empty();
+      Drop(line, line + (blank ? 1 : 0));
+      states_.insert(line);
+      states_.insert(line + 1);
+    }
+  }
+
+  const Markdown& document_;
+  std::vector<bool> kept_;  // by line number
+  std::unordered_set<int> states_;
+  std::vector<int> rules_;
+};
 
 }  // namespace
 
@@ -24,19 +87,27 @@ std::string MaskedPlan(std::string_view valid_text, const FrontMatter& matter) {
 
 PlanLines::PlanLines(std::string_view text)
     : text_(text),
-      masked_(Readable(text)),
+      valid_(ReplaceAll(ValidUtf8(text), std::string_view("\0", 1), "\xEF\xBF\xBD")),
+      matter_(FindFrontMatter(valid_)),
+      masked_(MaskedPlan(valid_, matter_)),
       document_(masked_),
       all_(FindAllPlanSections(document_)),
       sections_(FindPlanSections(document_)),
       header_(FindHeaderLines(document_, header_end())) {
-  FrontMatter matter = FindFrontMatter(text);
-  front_matter_end_ = matter.found ? matter.last_line : 0;
   begins_.push_back(text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0);
   for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
     if (at + 1 < text.size()) begins_.push_back(at + 1);
   }
   std::size_t end = text.find('\n');
   crlf_ = end != std::string_view::npos && end > 0 && text[end - 1] == '\r';
+}
+
+std::string PlanLines::Content() const {
+  std::string text = ContentOfMatter(document_, sections_, header_).Text();
+  if (!matter_.found) return text;
+  std::string content;
+  for (std::string_view line : Lines(matter_.yaml)) content += std::string(TrimRight(line)) + "\n";
+  return content + "---\n" + text.substr(std::min(text.find_first_not_of('\n'), text.size()));
 }
 
 std::size_t PlanLines::Begin(int line) const {
@@ -94,7 +165,7 @@ std::string PlanLines::WithTitle(std::string_view title) const {
     std::string end = crlf_ ? "\r\n" : "\n";
     return Range(1, block.line - 1) + line + end + Range(last + 1, document_.line_count());
   }
-  return InsertAfter(front_matter_end_, line + "\n");
+  return InsertAfter(front_matter_end(), line + "\n");
 }
 
 }  // namespace forge

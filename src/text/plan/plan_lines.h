@@ -1,4 +1,5 @@
-// The bytes of a plan's lines, for edits that leave every other byte alone. Does not know what is edited.
+// A plan's text with its structure: what reading, hashing and editing have in common. Edits leave every other byte
+// alone. Does not know steps, nor what is edited.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +25,11 @@ class PlanLines {
   const std::vector<PlanSection>& all() const { return all_; }
   const std::vector<HeaderLine>& header() const { return header_; }
   int header_end() const { return all_.empty() ? document_.line_count() + 1 : all_[0].line; }
-  int front_matter_end() const { return front_matter_end_; }
+  const FrontMatter& matter() const { return matter_; }
+  int front_matter_end() const { return matter_.found ? matter_.last_line : 0; }
+
+  // What is hashed: the text without what changes when the plan is approved, audited or worked on.
+  std::string Content() const;
 
   bool IsBlankLine(int line) const;
   // The last of the lines (first, last] that is neither blank nor a rule; `first` when there is none.
@@ -44,10 +49,11 @@ class PlanLines {
   std::size_t Begin(int line) const;  // the offset of a line; that of the end for the one after the last
 
   std::string_view text_;
+  std::string valid_;
+  FrontMatter matter_;
   std::string masked_;
   std::vector<std::size_t> begins_;
   bool crlf_ = false;
-  int front_matter_end_ = 0;
   Markdown document_;
   std::vector<PlanSection> all_, sections_;
   std::vector<HeaderLine> header_;

@@ -62,20 +62,28 @@ bool Names(std::string_view text, const std::vector<std::string>& paths) {
   return std::ranges::any_of(paths, [&](const std::string& path) { return text.contains(path); });
 }
 
-// The items of a list that are only about files of other steps are left out: the outline says who writes what.
-std::string ItemsAround(std::string_view section, const PlanDocument& plan, const StepId& own) {
+struct ItemsKept {
+  std::string text;
+  bool any = false;  // below the heading
+};
+
+// The items of a list that are only about files of other steps are left out: what is shown of the steps says who writes
+// what. No `own`: all steps are others.
+ItemsKept ItemsAround(std::string_view section, const PlanDocument& plan, const StepId* own) {
   std::vector<std::string> mine, others;
   for (const StepSpec& step : plan.steps) {
-    std::vector<std::string>& paths = step.id == own ? mine : others;
+    std::vector<std::string>& paths = own != nullptr && step.id == *own ? mine : others;
     paths.insert(paths.end(), step.writes.begin(), step.writes.end());
   }
-  std::string kept;
+  ItemsKept kept;
   bool left_out = false;
   for (std::string_view line : Lines(section)) {
     const bool item = line.starts_with("- ") || line.starts_with("* ");
     if (item) left_out = Names(line, others) && !Names(line, mine);
     if (!item && !line.starts_with(' ')) left_out = false;
-    if (!left_out) kept += std::string(line) + "\n";
+    if (left_out) continue;
+    kept.any = kept.any || (!line.starts_with('#') && !Trim(line).empty());
+    kept.text += std::string(line) + "\n";
   }
   return kept;
 }
@@ -130,8 +138,11 @@ std::string Shown(std::string_view markdown, const StepsView& view) {
     const bool steps = EqualsIgnoreCase(section.name, "Steps");
     if (!steps) {
       const auto text = plan.Range(section.line, plan.LastSolidLine(section.line, section.last_line));
+      // Who sees the work sees its changes, and in each step what it was to do.
+      const bool seen = view.built && !document.steps.empty() && EqualsIgnoreCase(section.name, "Changes");
       const bool by_file = around != nullptr && HasItemsByFile(section);
-      AddPart(out, by_file ? ItemsAround(text, document, *around) : std::string(text));
+      const ItemsKept kept = by_file || seen ? ItemsAround(text, document, around) : ItemsKept{std::string(text), true};
+      if (kept.any || !seen) AddPart(out, kept.text);
     } else if (!built) {
       AddPart(out, StepsAsBuilt(WithoutStates(plan, section), document, view.with_commands));
       built = true;

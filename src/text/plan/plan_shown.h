@@ -18,8 +18,8 @@ std::string PlanShown(std::string_view markdown);
 std::string PlanAround(std::string_view markdown, const StepId& step);
 
 // The same for those who see the work that was done by it: the steps without what only their order, size and limits
-// need, and without facts about the code before. `with_commands`: with their verify commands, which others are shown
-// elsewhere.
+// need, without facts about the code before, and without changes of files that a step writes. `with_commands`: with
+// their verify commands, which others are shown elsewhere.
 std::string PlanAsBuilt(std::string_view markdown, bool with_commands);
 
 // The section that PlanShown leaves out, without its heading; empty: the plan has none.

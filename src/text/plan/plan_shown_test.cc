@@ -108,6 +108,14 @@ TEST(PlanShown, WhoSeesTheWorkIsNotShownWhatOnlyItsOrderAndItsBeginningNeeded) {
   EXPECT_TRUE(PlanAsBuilt(document, true).contains("**Verify:** `test -s b.txt`"));
 }
 
+TEST(PlanShown, WhoSeesTheWorkIsNotShownTheChangesThatTheStepsSay) {
+  const std::string steps = "\n## Steps\n\n### Step a: one\n\n**Do:** x\n**Writes:** `a.cc`\n**Verify:** `make`\n";
+  EXPECT_FALSE(PlanAsBuilt("# Plan: t\n\n## Changes\n\n- `a.cc`: more\n" + steps, false).contains("Changes"));
+  const std::string rest = PlanAsBuilt("# Plan: t\n\n## Changes\n\n- `a.cc`: more\n- `b.cc`: stays\n" + steps, false);
+  EXPECT_TRUE(rest.contains("## Changes\n\n- `b.cc`: stays\n")) << rest;
+  EXPECT_FALSE(rest.contains("more")) << rest;
+}
+
 TEST(PlanShown, AFindingQuotesItsLine) {
   EXPECT_EQ(WithLineQuoted("line 2: odd", "one\n  two  \nthree\n"), "line 2: odd\n    the line: two");
   EXPECT_EQ(WithLineQuoted("line 2: odd", "one\n  two  \nthree\n", LineNumbers::kDropped), "odd\n    the line: two");

@@ -8,8 +8,8 @@
 #include <optional>
 
 #include "base/strings.h"
+#include "model/path_kinds.h"
 #include "text/code_spans.h"
-#include "text/decompose/test_path.h"
 #include "text/markdown.h"
 #include "text/path_words.h"
 #include "text/plan/plan_sections.h"

@@ -39,10 +39,11 @@ constexpr std::string_view kReviewSchema = R"({
       "description": "concerns and findings of others that you were told as open, and that do not hold or are resolved",
       "items": {
         "type": "object",
-        "required": ["id", "why"],
+        "required": ["id", "state", "why"],
         "properties": {
           "id": {"type": "string", "description": "its number"},
-          "why": {"type": "string", "description": "what shows that it is none"}
+          "state": {"enum": ["fixed", "rejected"], "description": "fixed: the work resolved it. rejected: it does not hold"},
+          "why": {"type": "string", "description": "what shows it"}
         }
       }
     }
@@ -59,8 +60,9 @@ const Json& ReviewSchema() {
 const Json& LeastOfReview() {
   static const Json least = [] {
     const std::string strict = ReviewSchema().Dump();
-    const std::string loose =
-        ReplaceAll(ReplaceAll(strict, R"(["severity","title","text"])", R"(["severity"])"), R"(["id","why"])", "[]");
+    std::string loose = ReplaceAll(strict, R"(["severity","title","text"])", R"(["severity"])");
+    loose = ReplaceAll(loose, R"(["id","state","why"])", "[]");
+    loose = ReplaceAll(loose, R"("enum":["fixed","rejected"])", R"("type":"string")");
     return WithAnySeverity(ParseJson(loose).value());
   }();
   return least;

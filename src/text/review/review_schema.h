@@ -9,7 +9,8 @@
 
 namespace forge {
 
-// {"findings": [{severity, title, text, file, line, element, category, fix, same_as}], "dismissed": [{id, why}]}
+// {"findings": [{severity, title, text, file, line, element, category, fix, same_as}], "dismissed": [{id,
+// state, why}]}
 const Json& ReviewSchema();
 
 // What is taken of it: a finding without a title goes by its first sentence, and a dismissal without a reason is none.

@@ -12,14 +12,15 @@ TEST(ReviewSchema, AsksForFindingsWithATitle) {
   const auto fits = [](const char* json) { return CheckSchema(ParseJson(json).value(), ReviewSchema()).empty(); };
   EXPECT_TRUE(fits(R"({"findings": []})"));
   EXPECT_TRUE(fits(R"({"findings": [{"severity": "low", "title": "a", "text": "b", "same_as": "F2"}],
-                       "dismissed": [{"id": "F1", "why": "it is tested"}]})"));
+                       "dismissed": [{"id": "F1", "state": "fixed", "why": "it is tested"}]})"));
   EXPECT_FALSE(fits(R"({"findings": [{"severity": "low", "text": "b"}]})"));
   EXPECT_FALSE(fits(R"({"findings": [], "dismissed": [{"id": "F1"}]})"));
 }
 
 TEST(ReviewSchema, IsForgivingWhereTheMeaningIsPlain) {
   const Json said =
-      ParseJson(R"({"findings": [{"severity": "low", "text": "b"}], "dismissed": [{"id": "F1"}]})").value();
+      ParseJson(R"({"findings": [{"severity": "low", "text": "b"}], "dismissed": [{"id": "F1", "state": "gone"}]})")
+          .value();
   EXPECT_FALSE(CheckSchema(said, ReviewSchema()).empty());
   EXPECT_TRUE(CheckSchema(said, LeastOfReview()).empty());
   const Json critical = ParseJson(R"({"findings": [{"severity": "critical", "title": "a", "text": "b"}]})").value();

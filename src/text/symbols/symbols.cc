@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "model/path_kinds.h"
 #include "text/code_spans.h"
 #include "text/lines.h"
 #include "text/markdown.h"
@@ -14,83 +15,26 @@
 #include "text/plan/plan_fields.h"
 #include "text/plan/plan_sections.h"
 #include "text/prose.h"
+#include "text/symbols/symbols_said.h"
+#include "text/symbols/symbols_spans.h"
 #include "text/symbols/symbols_words.h"
 
 namespace forge {
 namespace {
 
-constexpr std::size_t kLongestSymbol = 200;
-
-bool IsIdentifier(std::string_view text) {
-  if (text.empty() || (text[0] >= '0' && text[0] <= '9')) return false;
-  return std::all_of(text.begin(), text.end(), [](char c) { return IsLetterOrDigit(c) || c == '_'; });
-}
-
-// "Foo<T>::bar(int)" -> "Foo::bar": arguments are not part of the name.
-std::string WithoutArguments(std::string_view text) {
-  std::string kept;
-  int depth = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    const bool arrow = c == '>' && i > 0 && text[i - 1] == '-';
-    if (c == '(' || (c == '<' && depth == 0 && i > 0) || (c == '<' && depth > 0)) ++depth;
-    if (depth == 0) kept += c;
-    if (depth > 0 && (c == ')' || (c == '>' && !arrow))) --depth;
-  }
-  return depth == 0 ? kept : std::string();
-}
-
-// "async def read(file)" -> "read(file)"; the same text when it does not begin with a declaration.
-std::string_view AfterDeclaringWords(std::string_view text) {
-  while (true) {
-    const std::size_t blank = text.find(' ');
-    if (blank == std::string_view::npos || !IsDeclaringWord(text.substr(0, blank))) return text;
-    text = Trim(text.substr(blank));
-  }
-}
-
-// "read(file: TextIO) -> list[Entry]:" -> "read(file: TextIO)", "Box: Base {" -> "Box".
-std::string_view DeclaredName(std::string_view text) {
-  std::size_t end = 0;
-  int depth = 0;
-  for (; end < text.size() && (depth > 0 || text.substr(end).find_first_of(" :={") != 0); ++end) {
-    if (text[end] == '(') ++depth;
-    if (text[end] == ')' && --depth == 0) return text.substr(0, end + 1);
-  }
-  return text.substr(0, end);
-}
-
-// At `::`, `.`, `->` and `#`; nothing when it is not a chain of identifiers.
-std::vector<std::string> ChainOf(std::string_view text) {
-  std::vector<std::string> parts;
-  while (true) {
-    std::size_t end = 0;
-    while (end < text.size() && (IsLetterOrDigit(text[end]) || text[end] == '_')) ++end;
-    if (!IsIdentifier(text.substr(0, end))) return {};
-    parts.emplace_back(text.substr(0, end));
-    text.remove_prefix(end);
-    if (text.empty() || text == "?" || text == "!") return parts;
-    if (text.starts_with("::") || text.starts_with("->") || text.starts_with("?.")) {
-      text.remove_prefix(2);
-    } else if (text[0] == '.' || text[0] == '#') {
-      text.remove_prefix(1);
-    } else {
-      return {};
-    }
-  }
-}
-
-// snake_case, camelCase, PascalCase, CONSTANT: prose does not look like that.
-bool HasShapeOfCode(std::string_view word) {
-  if (word.find('_') != std::string_view::npos) return word.find_first_not_of('_') != std::string_view::npos;
-  const bool upper = std::any_of(word.begin(), word.end(), IsUpper);
-  return upper && word.size() > 1;
-}
-
 struct Place {
   std::string file;
   int indent = 0;
 };
+
+// "`f` in `a.cc`"
+struct SaidIn {
+  std::size_t symbol = 0;  // its place among the symbols
+  std::string file;
+  bool written_out = false;  // with its arguments
+};
+
+constexpr int kNoLead = 1000;  // more than any indent
 
 class PlanReading {
  public:
@@ -109,9 +53,10 @@ class PlanReading {
     }
     for (const StepSpec& step : steps_) Promise(step.writes);
     for (const StepSpec& step : steps_) Promise(step.must_haves.expected_output);
-    MarkMade();
     std::sort(out_.promised.begin(), out_.promised.end());
     out_.promised.erase(std::unique(out_.promised.begin(), out_.promised.end()), out_.promised.end());
+    MarkSaidIn();
+    MarkMade();
   }
 
  private:
@@ -124,14 +69,35 @@ class PlanReading {
     }
   }
 
-  // `module.name` and `Type::name` are made when the plan makes `name` or `Type`.
-  void MarkMade() {
-    std::unordered_set<std::string> made;
-    for (const NamedSymbol& symbol : out_.symbols) {
-      if (symbol.is_new) made.insert(symbol.name);
+  // "`f` in `a.cc`" says that it is there. Not of tests and pages, and not of `f(x)` in a file that the plan writes.
+  void MarkSaidIn() {
+    for (const SaidIn& said : said_in_) {
+      const bool promised = std::binary_search(out_.promised.begin(), out_.promised.end(), said.file);
+      if (IsTestPath(said.file) || LanguageOf(said.file) == Language::kUnknown || (promised && said.written_out))
+        continue;
+      out_.symbols[said.symbol].said_here = true;
     }
-    for (NamedSymbol& symbol : out_.symbols)
-      symbol.is_new = symbol.is_new || made.contains(symbol.name) || made.contains(symbol.qualifier);
+  }
+
+  // `module.name` and `Type::name` are made when the plan makes `name` or `Type`. What only code declares may be code
+  // of today that the plan shows.
+  void MarkMade() {
+    for (const NamedSymbol& symbol : out_.symbols) {
+      if (symbol.is_new) made_.insert(symbol.name);
+    }
+    for (const StepSpec& step : steps_) {
+      for (const MustHaves::Artifact& artifact : step.must_haves.artifacts) {
+        const std::string provides = ReplaceAll(artifact.provides, "`", " ");
+        for (std::string_view word : Split(provides, ' ')) {
+          if (const auto symbol = ParseSymbol(word)) declared_.insert(symbol->name);
+        }
+      }
+    }
+    for (NamedSymbol& symbol : out_.symbols) {
+      const bool declared = !symbol.said_here && declared_.contains(symbol.name);
+      symbol.is_new = symbol.is_new || declared || made_.contains(symbol.name);
+      symbol.owner_is_new = made_.contains(symbol.qualifier) || declared_.contains(symbol.qualifier);
+    }
   }
 
   void Promise(const std::vector<std::string>& paths) {
@@ -146,8 +112,11 @@ class PlanReading {
     step_ = nullptr;
     field_.clear();
     for (int line = section.body_line; line <= section.last_line; ++line) {
-      if (code_[static_cast<std::size_t>(line)]) continue;
       const std::string_view text = document_.Line(line);
+      if (code_[static_cast<std::size_t>(line)]) {
+        FindDeclaredNames(text, [&](std::string_view name) { declared_.emplace(name); });
+        continue;
+      }
       if (const HeadingLine heading = ParseHeading(text); heading.level > 0) {
         Heading(heading, in_steps, line);
       } else if (!Trim(text).empty()) {
@@ -159,6 +128,7 @@ class PlanReading {
 
   void Heading(const HeadingLine& heading, bool in_steps, int line) {
     places_.clear();
+    lead_indent_ = kNoLead;
     heading_file_.clear();
     field_.clear();
     if (in_steps && heading.level == 3) {
@@ -170,8 +140,17 @@ class PlanReading {
       return;
     }
     Line(heading.text, line);
+    if (LeadsItems(heading.text)) lead_indent_ = 0;
     heading_file_ = places_.empty() ? "" : places_.back().file;
     places_.clear();
+  }
+
+  // "New functions"
+  static bool LeadsItems(std::string_view heading) {
+    const std::size_t blank = std::min(heading.find(' '), heading.size());
+    const std::size_t last = heading.rfind(' ') == std::string_view::npos ? 0 : heading.rfind(' ') + 1;
+    return IsOneOf(Lower(heading.substr(0, blank)), {"new", "added", "add", "create"}) &&
+           IsSymbolNoun(Lower(heading.substr(last)));
   }
 
   void FollowField(std::string_view text) {
@@ -198,12 +177,15 @@ class PlanReading {
     const bool item = IsListItem(text);
     const int indent = Indent(text);
     if (item || indent == 0) FileFor(indent);
-    const std::vector<CodeSpan> spans = CodeSpansOf(text);
+    if (!item || indent < lead_indent_) lead_indent_ = kNoLead;
+    const bool below_lead = lead_indent_ != kNoLead;
+    const LineSaid said = ReadSentences(text, below_lead, field_ == "claims");
+    if (said.leads_in) lead_indent_ = item ? indent + 1 : indent;
     std::string file;
-    for (const CodeSpan& span : spans) {
-      if (!LooksLikeFile(span.text)) continue;
-      if (in_changes_) out_.promised.emplace_back(FilePartOf(span.text));
-      if (file.empty()) file = FilePartOf(span.text);
+    for (const NameSaid& name : said.names) {
+      if (!name.is_code || !LooksLikeFile(name.span.text)) continue;
+      if (in_changes_) out_.promised.emplace_back(FilePartOf(name.span.text));
+      if (file.empty()) file = FilePartOf(name.span.text);
     }
     if (!file.empty()) {
       places_.push_back({file, indent});
@@ -211,7 +193,13 @@ class PlanReading {
       file = !places_.empty() ? places_.back().file : heading_file_;
     }
     if (file.empty()) file = OnlyFileOfStep();
-    for (const CodeSpan& span : spans) Span(text, span, file, line);
+    for (const NameSaid& name : said.names) {
+      if (name.is_code) {
+        Span(text, name, file, line);
+      } else if (const auto plain = name.made ? ParseSymbol(name.span.text) : std::nullopt) {
+        made_.insert(plain->name);
+      }
+    }
   }
 
   std::string OnlyFileOfStep() const {
@@ -220,17 +208,22 @@ class PlanReading {
     return files.size() == 1 && LooksLikeFile(files[0]) ? files[0] : std::string();
   }
 
-  void Span(std::string_view text, const CodeSpan& span, const std::string& file, int line) {
+  void Span(std::string_view text, const NameSaid& said, const std::string& file, int line) {
+    const CodeSpan& span = said.span;
     if (LooksLikeFile(span.text) || step_of_.contains(std::string(span.text))) return;
+    FindDeclaredNames(span.text, [&](std::string_view name) { declared_.emplace(name); });
     std::optional<NamedSymbol> symbol = ParseSymbol(span.text);
     if (!symbol) return;
     if (symbol->tentative && BesideNoun(text, span)) symbol->tentative = false;
-    symbol->said_here = IsSaidHere(text, span);
-    symbol->is_new = (symbol->is_new && !symbol->said_here) || IsMade(text, span);
+    symbol->said_here = said.here;
+    symbol->is_new = (symbol->is_new && !said.here) || said.made;
     symbol->file = file;
     symbol->line = line;
     if (step_) symbol->step = step_->id;
     auto [entry, added] = known_.emplace(symbol->written, out_.symbols.size());
+    const bool declares = symbol->is_new;
+    const bool written_out = span.text.find('(') != std::string_view::npos;
+    if (!said.here_in.empty() && !declares) said_in_.push_back({entry->second, said.here_in, written_out});
     if (added) {
       out_.symbols.push_back(*std::move(symbol));
       return;
@@ -242,80 +235,13 @@ class PlanReading {
     if (first.file.empty()) first.file = symbol->file;
   }
 
-  static std::vector<std::string> WordsOf(std::string_view text) {
-    std::vector<std::string> words;
-    std::string word;
-    for (char c : text) {
-      if (IsLetterOrDigit(c)) {
-        word += c;
-        continue;
-      }
-      if (!word.empty()) words.push_back(Lower(word));
-      word.clear();
-      if (c == '.' || c == ';' || c == '|') words.clear();  // another sentence or cell
-    }
-    if (!word.empty()) words.push_back(Lower(word));
-    return words;
-  }
+  // "function `parse`", "`parse` function": not a plain word.
   static bool BesideNoun(std::string_view text, const CodeSpan& span) {
-    const std::vector<std::string> before = WordsOf(text.substr(0, span.begin));
-    if (!before.empty() && IsSymbolNoun(before.back())) return true;
-    std::string_view after = Trim(text.substr(span.end));
-    std::size_t end = 0;
+    std::string_view before = TrimRight(text.substr(0, span.begin)), after = Trim(text.substr(span.end));
+    std::size_t begin = before.size(), end = 0;
+    while (begin > 0 && IsLetterOrDigit(before[begin - 1])) --begin;
     while (end < after.size() && IsLetterOrDigit(after[end])) ++end;
-    return IsSymbolNoun(Lower(after.substr(0, end)));
-  }
-  // The words of the sentence before the span. Other code spans are not prose.
-  static std::vector<std::string> ProseBefore(std::string_view text, const CodeSpan& span) {
-    std::string prose(text.substr(0, span.begin));
-    bool in_code = false;
-    for (char& c : prose) {
-      if (c == '`') in_code = !in_code;
-      if (in_code) c = '_';
-    }
-    return WordsOf(prose);
-  }
-  // "the existing `f`", "change `f`", "`f` in `a.cc`", "`f` ... `a.cc:12`". "replace `f` with `g`" says it of `f` only.
-  static bool IsSaidHere(std::string_view text, const CodeSpan& span) {
-    constexpr std::size_t kNear = 4;
-    const std::vector<std::string> before = ProseBefore(text, span);
-    for (std::size_t i = before.size(); i-- > (before.size() > kNear ? before.size() - kNear : 0);) {
-      if (IsExistingWord(before[i])) return true;
-      if (IsOneOf(before[i],
-                  {"with", "by", "to", "into", "as", "use", "uses", "using", "via", "like", "call", "calls"}))
-        break;
-    }
-    std::string_view after = Trim(text.substr(span.end));
-    for (std::string_view word : {"exists", "already", "is defined", "lives in", "stays", "remains"}) {
-      if (after.starts_with(word)) return true;
-    }
-    const bool in_file = after.starts_with("in `") || after.starts_with("from `") || after.starts_with("of `");
-    for (const CodeSpan& other : CodeSpansOf(text)) {
-      if (!LooksLikeFile(other.text)) continue;
-      if (FilePartOf(other.text) != other.text) return true;  // with a line
-      if (in_file && other.begin >= span.end && text.substr(span.end, other.begin - span.end).size() <= 7) return true;
-    }
-    return false;
-  }
-  // "add a function `f`", "`f` (new)", "rename `a` to `f`".
-  static bool IsMade(std::string_view text, const CodeSpan& span) {
-    constexpr std::size_t kNear = 6;
-    std::string_view after = Trim(text.substr(span.end));
-    if (after.starts_with("(new") || after.starts_with("(added") || after.starts_with("(to be")) return true;
-    bool renames = false;
-    const std::vector<std::string> before = ProseBefore(text, span);
-    const std::size_t from = before.size() > kNear ? before.size() - kNear : 0;
-    for (std::size_t i = from; i < before.size(); ++i) renames = renames || before[i] == "rename";
-    if (renames) return !before.empty() && (before.back() == "to" || before.back() == "into");
-    for (std::size_t i = before.size(); i-- > from;) {
-      // "add a call to `f`", "add `a` next to `f`": `f` is there already.
-      for (std::string_view word :
-           {"call", "calls", "to", "from", "of", "use", "uses", "using", "before", "after", "via"}) {
-        if (before[i] == word) return false;
-      }
-      if (IsMakingWord(before[i])) return true;
-    }
-    return false;
+    return IsSymbolNoun(Lower(before.substr(begin))) || IsSymbolNoun(Lower(after.substr(0, end)));
   }
 
   const Markdown& document_;
@@ -323,6 +249,9 @@ class PlanReading {
   PlanSymbols& out_;
   std::unordered_map<std::string, std::size_t> step_of_;
   std::unordered_map<std::string, std::size_t> known_;
+  std::unordered_set<std::string> made_, declared_;  // names
+  std::vector<SaidIn> said_in_;
+  int lead_indent_ = kNoLead;  // items from here are what the line above them makes
   std::vector<bool> code_;
   std::vector<Place> places_;
   std::string heading_file_;
@@ -332,32 +261,6 @@ class PlanReading {
 };
 
 }  // namespace
-
-std::optional<NamedSymbol> ParseSymbol(std::string_view span) {
-  if (span.size() > kLongestSymbol || LooksLikeFile(span)) return std::nullopt;
-  const std::string_view declared = AfterDeclaringWords(span);
-  const bool declares = declared.size() < span.size();
-  if (declares) span = DeclaredName(declared);
-  const bool called = span.find('(') != std::string_view::npos && span.ends_with(')');
-  if (!called && span.find_first_of(" \t") != std::string_view::npos) return std::nullopt;
-  const std::string text = WithoutArguments(span);
-  const std::vector<std::string> chain = ChainOf(text);
-  if (chain.empty()) return std::nullopt;
-  NamedSymbol symbol;
-  symbol.name = chain.back();
-  if (chain.size() > 1) symbol.qualifier = chain[chain.size() - 2];
-  // example.com, foo.org
-  for (std::string_view domain : {"com", "org", "net", "io", "dev"}) {
-    if (chain.size() > 1 && !called && symbol.name == domain) return std::nullopt;
-  }
-  if (IsNoSymbol(symbol.name) && (chain.size() == 1 || symbol.name == symbol.qualifier)) return std::nullopt;
-  if (symbol.name.size() < 3) return std::nullopt;  // too short to be looked for
-  symbol.is_new = declares;
-  symbol.written = text;
-  while (symbol.written.ends_with('?') || symbol.written.ends_with('!')) symbol.written.pop_back();
-  symbol.tentative = chain.size() == 1 && !called && !HasShapeOfCode(symbol.name);
-  return symbol;
-}
 
 PlanSymbols FindPlanSymbols(std::string_view plan, const std::vector<StepSpec>& steps) {
   PlanSymbols found;

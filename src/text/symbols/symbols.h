@@ -16,13 +16,14 @@
 namespace forge {
 
 struct NamedSymbol {
-  std::string written;    // without arguments: "Foo::Bar"
-  std::string name;       // "Bar"
-  std::string qualifier;  // "Foo", or empty
-  std::string file;       // the file named with it, or empty
-  StepId step;            // the step it was first named in, or empty
-  int line = 0;           // of that
-  bool is_new = false;    // the plan says it makes it, or what it is a member of
+  std::string written;        // without arguments: "Foo::Bar"
+  std::string name;           // "Bar"
+  std::string qualifier;      // "Foo", or empty
+  std::string file;           // the file named with it, or empty
+  StepId step;                // the step it was first named in, or empty
+  int line = 0;               // of that
+  bool is_new = false;        // the plan says that it makes it
+  bool owner_is_new = false;  // or what it is a member of
   // The plan says that the repository has it: it changes it, calls it existing, or cites a line.
   bool said_here = false;
   // It may be a plain word (`parse`): reported when it is found, and not a mistake when it is not.

@@ -51,7 +51,9 @@ CheckedSymbol Checked(const NamedSymbol& symbol, SymbolClass symbol_class, std::
 CheckedSymbol Undefined(const NamedSymbol& symbol, const SymbolFinds& finds, bool file_exists, bool promised) {
   if (!symbol.file.empty() && !file_exists && promised)
     return Checked(symbol, SymbolClass::kGreenfield, fmt::format("{} does not exist yet", symbol.file));
-  if (symbol.is_new) return Checked(symbol, SymbolClass::kGreenfield, "the plan creates it");
+  // A type that is here has the members that are here, whatever the plan makes of it.
+  if (symbol.is_new || (symbol.owner_is_new && !finds.qualifier_is_type))
+    return Checked(symbol, SymbolClass::kGreenfield, "the plan creates it");
   if (!symbol.file.empty() && file_exists && LanguageOf(symbol.file) == Language::kUnknown)
     return Checked(symbol, SymbolClass::kUncheckable,
                    fmt::format("Forge cannot read definitions in the language of {}", symbol.file));

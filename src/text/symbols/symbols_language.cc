@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/strings.h"
-#include "text/decompose/test_path.h"
+#include "model/path_kinds.h"
 #include "text/lines.h"
 
 namespace forge {

@@ -20,7 +20,8 @@ std::string Named(std::string_view plan, const std::vector<StepSpec>& steps = {}
   std::vector<std::string> lines;
   for (const NamedSymbol& symbol : FindPlanSymbols(plan, steps).symbols) {
     lines.push_back(fmt::format("{} {}{}{}", symbol.line, symbol.written,
-                                symbol.file.empty() ? "" : " in " + symbol.file, symbol.is_new ? " new" : ""));
+                                symbol.file.empty() ? "" : " in " + symbol.file,
+                                symbol.is_new || symbol.owner_is_new ? " new" : ""));
   }
   return Join(lines, "\n");
 }

@@ -2,6 +2,8 @@
 
 #include <unordered_set>
 
+#include "base/strings.h"
+
 namespace forge {
 namespace {
 
@@ -52,20 +54,31 @@ bool IsSymbolNoun(std::string_view word) {
   return words.contains(word);
 }
 
-bool IsDeclaringWord(std::string_view word) {
-  static const WordSet words = {
-      "abstract", "async",  "class",    "const",  "constexpr", "def",     "default", "enum",    "export",    "final",
-      "fn",       "func",   "function", "inline", "interface", "let",     "macro",   "private", "protected", "pub",
-      "public",   "static", "struct",   "trait",  "type",      "typedef", "unsafe",  "var",     "virtual"};
+bool IsModifier(std::string_view word) {
+  static const WordSet words = {"abstract", "async",     "constexpr", "default", "export", "final",  "inline",
+                                "private",  "protected", "pub",       "public",  "static", "unsafe", "virtual"};
   return words.contains(word);
 }
 
+bool IsDefiningWord(std::string_view word) {
+  static const WordSet words = {"class",    "def",       "enum",   "fn",     "fun", "func",
+                                "function", "interface", "record", "struct", "sub", "trait"};
+  return words.contains(word);
+}
+
+bool IsDeclaringWord(std::string_view word) {
+  return IsModifier(word) || IsDefiningWord(word) || IsOneOf(word, {"const", "let", "macro", "type", "typedef", "var"});
+}
+
 bool IsMakingWord(std::string_view word) {
-  static const WordSet words = {"add",        "added",       "adds",      "adding",     "build",  "create",
-                                "created",    "creates",     "creating",  "declare",    "define", "defines",
-                                "extract",    "generate",    "implement", "implements", "into",   "introduce",
-                                "introduces", "introducing", "make",      "named",      "new",    "provide",
-                                "provides",   "called",      "rename",    "renamed",    "write",  "scaffold"};
+  static const WordSet words = {
+      "add",        "added",       "adding",    "adds",       "build",        "builds",   "called",    "create",
+      "created",    "creates",     "creating",  "declare",    "declares",     "define",   "defines",   "expose",
+      "exposes",    "exposing",    "extract",   "extracts",   "gain",         "gains",    "generate",  "gets",
+      "gives",      "grows",       "implement", "implements", "implementing", "into",     "introduce", "introduced",
+      "introduces", "introducing", "lacks",     "make",       "makes",        "missing",  "named",     "needs",
+      "new",        "offer",       "offers",    "provide",    "provided",     "provides", "receives",  "rename",
+      "renamed",    "scaffold",    "write",     "writes",     "writing"};
   return words.contains(word);
 }
 

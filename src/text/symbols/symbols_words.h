@@ -14,6 +14,12 @@ bool IsSymbolNoun(std::string_view word);
 // "class", "def", "fn", "static" ...: in a code span, what follows is declared.
 bool IsDeclaringWord(std::string_view word);
 
+// Those of them that a type and a name may follow: "static", "public" ...
+bool IsModifier(std::string_view word);
+
+// Those that the name follows at once: "class", "def" ...
+bool IsDefiningWord(std::string_view word);
+
 // "add", "new", "create" ...: what follows is made by the plan.
 bool IsMakingWord(std::string_view word);
 

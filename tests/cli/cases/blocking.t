@@ -12,6 +12,17 @@ A run that waits for another one is shown as what it is at every moment, though 
   1    waiting  app
   2    blocked  pla
   3    active   pla
+  $ forge list --open | cut -c 1-17
+  RUN  STATUS   STA
+  1    waiting  app
+  2    blocked  pla
+  3    active   pla
+  $ forge list --open --json | grep -o '"run":2,.*' | grep -o '"status":"[a-z]*"' | head -1
+  "status":"blocked"
+  $ forge | grep "  run [0-9]" | sed 's/,.*//; s/:.*//'
+    run 3  active at plan
+    run 2  blocked at plan
+    run 1  waiting at approve
   $ forge status 2 | grep "status\|waits"
     status     blocked
     waits for  run 3

@@ -121,7 +121,7 @@ Mistakes are reported before anything is written.
   [2]
   $ forge config set pipeline nope
   forge: pipeline: no pipeline named `nope`
-    hint: pipelines: bug, draft-audit, draft-audit-step, forge, forge-step, gated, gated-step, milestone, modules, modules-step, plan, plan-step, quick, slice, sprint, task, task-unit
+    hint: pipelines: bug, draft-audit, draft-audit-step, forge, forge-step, gated, gated-step, look, milestone, modules, modules-step, plan, plan-step, quick, slice, sprint, task, task-unit
   [2]
   $ forge config set auditor_runtime gpt
   forge: auditor_runtime: unknown agent `gpt`
@@ -175,4 +175,4 @@ A setting can be taken away again, also one whose value is wrong; the rest of th
   [1]
   $ echo 'pipeline = "nope"' > .forge/config.toml; forge doctor | grep -A1 settings
   wrong     settings  REPO/.forge/config.toml:1: `pipeline`: no pipeline named `nope`
-                      hint: pipelines: bug, draft-audit, draft-audit-step, forge, forge-step, gated, gated-step, milestone, modules, modules-step, plan, plan-step, quick, slice, sprint, task, task-unit
+                      hint: pipelines: bug, draft-audit, draft-audit-step, forge, forge-step, gated, gated-step, look, milestone, modules, modules-step, plan, plan-step, quick, slice, sprint, task, task-unit

@@ -499,7 +499,7 @@ The help of every command: a page of documentation that cannot drift.
     --help  print this text
 
   A completed run whose work is on none of your branches is marked `not landed`: forge land. With
-  --json: all runs; `landed` is null where nothing can land.
+  --json: all runs; `landed` is null where nothing can land, and `priority` where none was set.
 
   examples:
     forge list
@@ -989,11 +989,12 @@ The help of every command: a page of documentation that cannot drift.
     --help  print this text
 
   Follows a run of another process until it stops; Ctrl-C only ends the view. On a terminal it shows a
-  live view, and when the run asks, you can answer there: `later` leaves the question open. Elsewhere
-  it prints one line per event, with --json the lines of `forge log --json`. The exit code is the
-  run's. With --all on a terminal: j and k or the arrows move, Enter opens a run (q or Escape comes
-  back), a answers, p pauses, ? shows the keys, q quits. Elsewhere --all prints the groups once, then
-  one line per change, until no run works any more; with --json one line per change, with all groups.
+  live view, and when the run asks, you can answer there: `later` or Escape leaves the question open.
+  Elsewhere it prints one line per event, with --json the lines of `forge log --json`. The exit code
+  is the run's. With --all on a terminal: j and k or the arrows move, Enter opens a run (q or Escape
+  comes back), a answers, p pauses, ? shows the keys, q quits. Elsewhere --all prints the groups once,
+  then one line per change, until no run works any more; with --json one line per change, with all
+  groups.
 
   examples:
     forge watch

@@ -51,6 +51,18 @@ The cheap way of a simple step has a time limit. When it is over, the full way d
   ok gated-step (built-in)
   "on_timeout":"build"
 
+It passes over the condition of that stage, but not over its gate.
+
+  $ sed 's/"cheap-step"/"careful-step"/; s/^when = "forbid.*/&\ngate = "artifact DESIGN.md min=1"/' .forge/pipelines/cheap-step.toml > .forge/pipelines/careful-step.toml
+  $ sed 's/"cheap"/"careful"/; s/"cheap-step"/"careful-step"/' .forge/pipelines/cheap.toml > .forge/pipelines/careful.toml
+  $ forge run "one" --pipeline careful --agent "command:$PWD/agent.sh" > log 2>&1; echo $?; grep " one " log | sed 's/ *running$//; s/in TIME//' | grep -v "running"
+  3
+  hh:mm:ss  one sketch              started
+  hh:mm:ss  one full                the gate does not pass: artifact missing: DESIGN.md
+  hh:mm:ss  one full                asks: the gate of `full` does not hold: artifact missing: DESIGN.md
+  $ git ls-tree --name-only forge/run-002 | grep txt
+  [1]
+
 The stage must be a later one of an agent, and there must be a limit.
 
   $ sed -i 's/^timeout.*//; s/on_timeout = "full"/on_timeout = "merge"/' .forge/pipelines/cheap-step.toml; forge pipeline check cheap-step

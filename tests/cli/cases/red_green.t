@@ -118,7 +118,7 @@ The engineer knows it, is told what is wrong, and the reviewer and the auditor o
 
   $ prompts() { ls -v .forge/state/runs/001/units/*/prompt.md | xargs grep -l "$1"; }
   $ grep -ho "It also runs the verify commands[^.]*\." $(prompts "adds") | sort -u
-  It also runs the verify commands on the tree before your work with only your tests added (files that are tests by their names, else those that the commands name): one must fail there.
+  It also runs the verify commands on the tree before your work with only your tests added (files that are tests by their names, else those that the commands name): one must fail there, in another way than without your tests.
   $ grep -h "already passes" $(prompts "already passes") | sort -u
   Proof: red-green: `sh tests/sum.sh` already passes on the tree before the work with only the tests added (tests/sum.sh): write a test that fails without the work
   $ grep -h "^step .*\(waives\|Red-green\)" $(prompts "What the engine ran on this work") | sed 's/tree [0-9a-f]*/tree T/g' | sort | uniq -c | sed 's/^ *//'

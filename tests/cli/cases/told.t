@@ -277,6 +277,8 @@ A budget is extended by an amount, or not at all.
     answers  extend, stop
     type     forge answer 6 extend
              with -m '$2' or -m '50k tokens' by so much, else by the whole limit again
+  $ forge statusline 6 --format short
+  forge:6 work 2.0k of 1.0k tokens asks
   $ forge answer 6 extend --comment "a dollar"
   forge: `a dollar` is not an amount
     hint: an amount is for example 2, $2, +50k tokens, 10 units, 30 min
@@ -307,5 +309,7 @@ A budget is extended by an amount, or not at all.
   run 6: answered `extend`; the run is active
     nothing runs run 6 now
   next: forge resume 6
+  $ forge statusline 6 --format short
+  forge:6 work 2.0k of 51.0k tokens
   $ forge log 6 --json | grep -o '"kind":"budget-extended".*"tokens":[0-9]*'
   "kind":"budget-extended","run":6,"step":null,"stage":"work","iteration":1,"attempt":0,"data":{"tokens":51000

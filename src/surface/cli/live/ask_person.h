@@ -10,7 +10,7 @@ namespace forge::cli {
 // Whether there is a person at a terminal to ask.
 bool CanAskPerson(const Context& context);
 
-// False when the user leaves a question open (`later`, end of input, Ctrl-C).
+// False when the user leaves a question open (`later`, Escape, end of input, Ctrl-C).
 Result<bool> AskPerson(Context& context, RunId run);
 
 }  // namespace forge::cli

@@ -28,7 +28,7 @@ const std::vector<std::string>& BoardHelp() {
   static const std::vector<std::string> kLines = {
       "j, down    the next run",
       "k, up      the run before",
-      "Enter      open the run; q or Escape comes back, `later` from a question",
+      "Enter      open the run; q or Escape comes back, Escape or `later` from a question",
       "a          answer what the run asks",
       "p          pause the run after current work; forge resume continues it",
       "?          this help, and away again",

@@ -94,8 +94,8 @@ Result<ModuleStart> BeginModules(Context& context, StartRequest& request) {
 }
 
 Result<std::string> ModuleApproval(Context& context, RunId run) {
+  if (!IsOfModules(TRY(LoadStarted(context.forge(), run)))) return std::string();
   const State state = TRY(LoadState(context.forge(), run));
-  if (!IsOfModules(state)) return std::string();
   ApprovalNews news;
   if (UsesMemory(state.start)) news.risks = KnownRisks(context.host.machine, *context.project, context.host.now());
   news.uncommitted = UncommittedFiles(*context.project);
@@ -104,9 +104,10 @@ Result<std::string> ModuleApproval(Context& context, RunId run) {
 }
 
 Result<std::string> ModuleEnd(Context& context, RunId run) {
+  if (!IsOfModules(TRY(LoadStarted(context.forge(), run)))) return std::string();
   const State state = TRY(LoadState(context.forge(), run));
   const bool over = IsEnd(state.status) || state.status == RunStatus::kFailed;
-  if (!IsOfModules(state) || !over || state.steps.empty() || state.each_stage < 0) return std::string();
+  if (!over || state.steps.empty() || state.each_stage < 0) return std::string();
   SummaryNews news;
   news.objective = state.start.objective;
   news.units = TRY(ViewRun(context.forge(), run)).units;

@@ -39,7 +39,7 @@ std::size_t RunProgress::Width() const {
 void RunProgress::Know(const State& state, TimePoint now) {
   narrator_.Know(state);
   if (live_) return;
-  if (IsOfModules(state)) return KnowModules(state, now);
+  if (IsOfModules(state.start)) return KnowModules(state, now);
   for (const UnderWay& unit : MakePicture(run_, state, now, true).under_way) {
     Say(StoryLine(context_.out.palette(), now, Story{unit.where, "running", Tone::kFaint, Weight::kStart}, Width()));
   }
@@ -47,7 +47,7 @@ void RunProgress::Know(const State& state, TimePoint now) {
 
 bool RunProgress::Tell(const State& state, const std::vector<JournalRow>& rows) {
   if (!live_) beat_.Know(context_.forge().project(), state);
-  return IsOfModules(state) ? TellModules(state, rows) : Tell(rows, narrator_, "");
+  return IsOfModules(state.start) ? TellModules(state, rows) : Tell(rows, narrator_, "");
 }
 
 // For those who read lines: a long step is not a dead one.

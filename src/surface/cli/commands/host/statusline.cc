@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "service/host/session_worktree.h"
+#include "service/run_limit.h"
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
 
@@ -39,12 +40,13 @@ Result<std::string> StatusLineOf(const Context& context, const Args& args, const
   if (const std::string& cwd = host["workspace"]["current_dir"].AsString(); cwd.starts_with('/')) machine.cwd = cwd;
   const Project project = ProjectWithState(TRY(FindProject(machine)));
   auto forge = TRY(Forge::Open(machine, TRY(Settings::Load(machine, project)), project, false));
-  const RunView view = TRY(ViewRun(*forge, TRY(FindRun(*forge, args.Get("RUN")))));
-  if (!args.Has("RUN") && IsEnd(view.run.status)) return "";
   const auto format = args.Has("format") ? hook::ParseLineFormat(args.Get("format")) : hook::LineFormat::kAuto;
-  // Only the journal knows the budget, and reading it costs more than the rest.
+  const RunId run = TRY(FindRun(*forge, args.Get("RUN")));
+  const bool tells_steps = format == hook::LineFormat::kForge || format == hook::LineFormat::kRalph;
+  const RunView view = TRY(tells_steps ? ViewRun(*forge, run) : GlanceAtRun(*forge, run));
+  if (!args.Has("RUN") && IsEnd(view.run.status)) return "";
   Budget limit;
-  if (format == hook::LineFormat::kShort) limit = TRY(LoadState(*forge, view.run.id)).limit;
+  if (format == hook::LineFormat::kShort) limit = TRY(LimitOf(*forge, view));
   return StatusLine(view, context.host.now(), format.value_or(hook::LineFormat::kAuto), host, limit);
 }
 

@@ -1,8 +1,10 @@
 // The plan that a command's argument names: a file of any format, or a plan of the project.
 #pragma once
 
+#include <deque>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "base/result.h"
 #include "service/plan/plan_runs.h"
@@ -22,6 +24,13 @@ struct NamedPlan {
 // `-` is standard input. A file goes before a plan of that name.
 Result<NamedPlan> LoadPlanArgument(const Context& context, const std::string& argument,
                                    std::optional<PlanFormat> format = {}, const std::string& tag = "");
+
+// Keeps a value as long as the process lives: a plan of 100,000 steps is not taken apart right before the end.
+template <typename T>
+const T& KeepToTheEnd(T value) {
+  static auto* const kept = new std::deque<T>();
+  return kept->emplace_back(std::move(value));
+}
 
 Json ProblemsToJson(const NamedPlan& plan);  // [{line, message}], line is null when unknown
 

@@ -20,8 +20,9 @@ Form PlanBatchForm() {
                       {"running", "IDS", "steps that are running: they hold their files", ValueType::kText, true},
                       {"max", "N", "at most N steps at a time, including running ones (3)", ValueType::kPositive}},
           .notes =
-              "Lists steps whose dependencies are done and which write no file that another one writes, longest "
-              "remaining path first. With --json: {\"mode\": \"parallel|single|blocked|none\", \"steps\": [ids], "
+              "Lists steps whose dependencies are done and which write no file that another one writes, those of a "
+              "higher priority first, then those with the longest remaining path. With --json: {\"mode\": "
+              "\"parallel|single|blocked|none\", \"steps\": [ids], "
               "\"reason\", \"skipped\": [{\"step\", \"reason\"}]}.",
           .examples = {{"forge plan batch 17", "what to start first"},
                        {"forge plan batch plan.md --done a,b --running c --max 4 --json",

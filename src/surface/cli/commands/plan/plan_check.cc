@@ -54,9 +54,9 @@ void PrintGraphReport(Context& context, const NamedPlan& plan, const GraphReport
 }
 
 Result<Exit> RunPlanCheck(Context& context, const Args& args) {
-  const NamedPlan plan = TRY(LoadPlanArgument(context, args.Get("FILE")));
-  const GraphReport report =
-      CheckPlanAndPrograms(plan.source, context.project ? context.project->root : std::string("."));
+  const NamedPlan& plan = KeepToTheEnd(TRY(LoadPlanArgument(context, args.Get("FILE"))));
+  const GraphReport& report =
+      KeepToTheEnd(CheckPlanAndPrograms(plan.source, context.project ? context.project->root : std::string(".")));
   if (context.json) {
     context.out.Print(JsonOf(report));
   } else {

@@ -25,8 +25,8 @@ bool IsOfOrder(const GraphError& error) {
 }
 
 Result<Exit> RunPlanGraph(Context& context, const Args& args) {
-  const NamedPlan plan = TRY(LoadPlanArgument(context, args.Get("FILE")));
-  const GraphReport report = CheckPlanSource(plan.source);
+  const NamedPlan& plan = KeepToTheEnd(TRY(LoadPlanArgument(context, args.Get("FILE"))));
+  const GraphReport& report = KeepToTheEnd(CheckPlanSource(plan.source));
   const PlanDocument& document = plan.source.document;
   bool sound = true;
   for (const GraphError& error : report.errors) {

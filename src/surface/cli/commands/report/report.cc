@@ -29,6 +29,7 @@ Json RedGreenJson(const Json& kept) {
                        .Set("command", result["command"])
                        .Set("exit_code", result["exit_code"])
                        .Set("ok", result["passed"])
+                       .Set("same_without_tests", result["same_without_tests"].AsBool())
                        .Set("tail", result["tail"].AsString()));
   }
   return Json::MakeObject()

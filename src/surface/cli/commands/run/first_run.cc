@@ -98,10 +98,9 @@ Status SetUpFirstRun(Context& context, const StartRequest& request) {
   return {};
 }
 
-std::string UnprovenNote(Context& context, RunId run) {
-  const auto state = LoadState(context.forge(), run);
-  if (!state || HasProof(context)) return "";
-  const bool asks = std::ranges::any_of(state->start.pipelines.pipelines, [](const Pipeline& pipeline) {
+std::string UnprovenNote(Context& context, const Started& start) {
+  if (HasProof(context)) return "";
+  const bool asks = std::ranges::any_of(start.pipelines.pipelines, [](const Pipeline& pipeline) {
     return std::ranges::any_of(pipeline.stages, [](const Stage& stage) {
       return std::ranges::find(stage.commands, "project") != stage.commands.end();
     });

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "engine/input.h"
 #include "service/start_run.h"
 #include "surface/cli/command.h"
 
@@ -13,6 +14,6 @@ namespace forge::cli {
 Status SetUpFirstRun(Context& context, const StartRequest& request);
 
 // A line for a run whose project has no command that could prove its work; empty: it has one, or the run asks for none.
-std::string UnprovenNote(Context& context, RunId run);
+std::string UnprovenNote(Context& context, const Started& start);
 
 }  // namespace forge::cli

@@ -1,11 +1,16 @@
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <map>
 #include <optional>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "base/strings.h"
+#include "service/run_priority.h"
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/view/json_rows.h"
@@ -17,14 +22,14 @@
 namespace forge::cli {
 namespace {
 
-// A longer list is not read.
+constexpr std::ptrdiff_t kPriorityColumn = 2;
 
 Form ListForm() {
   return {.options = {{"open", "", "only runs that have not ended"},
                       {"all", "", "all runs, not only the open ones and the newest 200"}},
           .notes =
               "A completed run whose work is on none of your branches is marked `not landed`: forge land. With --json: "
-              "all runs; `landed` is null where nothing can land.",
+              "all runs; `landed` is null where nothing can land, and `priority` where none was set.",
           .examples = {{"forge list", "the newest runs and all open ones, newest last"},
                        {"forge list --open --json", "for scripts"}}};
 }
@@ -32,6 +37,14 @@ Form ListForm() {
 // What was accepted although it failed stands before the objective.
 std::string AcceptedText(const RunRow& run) {
   return run.status == RunStatus::kCompleted && run.reason.starts_with(kAcceptedMark) ? "[" + run.reason + "] " : "";
+}
+
+// Those that were given, by run.
+using Priorities = std::map<RunId, std::string>;
+
+std::string PriorityOf(const Priorities& priorities, RunId run) {
+  const auto found = priorities.find(run);
+  return found == priorities.end() ? "" : found->second;
 }
 
 std::vector<Cell> RunCells(const RunRow& run, bool unlanded, TimePoint now) {
@@ -51,7 +64,7 @@ std::vector<Cell> RunCells(const RunRow& run, bool unlanded, TimePoint now) {
 }
 
 Result<RecentRuns> FindListed(Forge& forge, const Args& args, bool json) {
-  if (args.Has("open")) return RecentRuns{TRY(forge.store().FindRuns({.which = RunChoice::kOpen}))};
+  if (args.Has("open")) return RecentRuns{TRY(ListOpenRuns(forge))};
   if (args.Has("all") || json) return RecentRuns{TRY(ListRuns(forge))};
   return ListRecentRuns(forge);
 }
@@ -77,10 +90,13 @@ std::optional<std::set<RunId>> UnlandedOf(const Project& project, const std::vec
 Result<Exit> RunList(Context& context, const Args& args) {
   const auto [runs, complete] = TRY(FindListed(context.forge(), args, context.json));
   const std::optional<std::set<RunId>> unlanded = UnlandedOf(*context.project, runs);
+  const Priorities priorities = TRY(GivenPriorities(context.forge().store()));
   const auto not_landed = [&](const RunRow& run) { return MayLand(run) && unlanded && unlanded->contains(run.id); };
   if (context.json) {
     const auto row = [&](const RunRow& run) {
-      return ToJson(run).Set("landed", MayLand(run) && unlanded ? Json(!not_landed(run)) : Json());
+      return ToJson(run)
+          .Set("priority", OrNull(PriorityOf(priorities, run.id)))
+          .Set("landed", MayLand(run) && unlanded ? Json(!not_landed(run)) : Json());
     };
     return context.Print(Json::MakeObject().Set("runs", JsonArray(runs, row)));
   }
@@ -91,7 +107,16 @@ Result<Exit> RunList(Context& context, const Args& args) {
   if (!complete) context.out.Line("older runs that have ended: forge list --all");
   std::vector<std::vector<Cell>> rows;
   for (const RunRow& run : runs) rows.push_back(RunCells(run, not_landed(run), context.host.now()));
-  context.Table({"RUN", "STATUS", "STAGE", "STEPS", "SPENT", "AGE", "OBJECTIVE"}, rows);
+  std::vector<std::string> heads = {"RUN", "STATUS", "STAGE", "STEPS", "SPENT", "AGE", "OBJECTIVE"};
+  // Most projects have none, and no column for it.
+  if (std::ranges::any_of(runs, [&](const RunRow& run) { return priorities.contains(run.id); })) {
+    heads.insert(heads.begin() + kPriorityColumn, "PRIORITY");
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      const std::string priority = PriorityOf(priorities, runs[i].id);
+      rows[i].insert(rows[i].begin() + kPriorityColumn, Cell{priority.empty() ? "-" : priority, Tone::kPlain});
+    }
+  }
+  context.Table(heads, rows);
   return Exit::kOk;
 }
 

@@ -245,12 +245,12 @@ Result<Exit> RunRun(Context& context, const Args& args) {
     const std::string agent = request.agent.empty() ? context.settings->Get("agent") : request.agent;
     const auto choice = ChooseRuntime({context.host.machine.cwd, "", context.host.machine.environment});
     if (agent == "auto" && choice) context.out.Line(fmt::format("  agent {}: {}", choice->spec, choice->why));
-    const State state = TRY(LoadState(context.forge(), run));
-    const std::string why = state.start.settings["size_reason"].AsString();
-    const bool usual = state.start.size == "standard";
+    const Started how = TRY(LoadStarted(context.forge(), run));
+    const std::string why = how.settings["size_reason"].AsString();
+    const bool usual = how.size == "standard";
     if (!why.empty())
-      context.out.Line(fmt::format("  size {}{} (override with --size)", state.start.size, usual ? "" : ": " + why));
-    if (const std::string unproven = UnprovenNote(context, run); !unproven.empty()) context.out.Line("  " + unproven);
+      context.out.Line(fmt::format("  size {}{} (override with --size)", how.size, usual ? "" : ": " + why));
+    if (const std::string unproven = UnprovenNote(context, how); !unproven.empty()) context.out.Line("  " + unproven);
     const std::string note = ChangesNote(context, request.isolation, request.include_changes);
     if (!note.empty()) context.out.Line("  " + note);
   }

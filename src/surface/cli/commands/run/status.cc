@@ -11,6 +11,7 @@
 #include "service/land.h"
 #include "service/proof/verify_status.h"
 #include "service/reopen.h"
+#include "service/run_priority.h"
 #include "service/run_queries.h"
 #include "service/step_shell.h"
 #include "surface/cli/commands.h"
@@ -62,10 +63,16 @@ struct StatusNotes {
   std::map<StepId, std::vector<std::string>> changed;
   std::vector<Annotation> annotations;
   RunId reopens;
+  std::string priority;                         // of the run; empty: none was given
+  std::map<StepId, std::string> step_priority;  // those that the plan gives
 
   std::vector<std::string> ChangesOf(const StepId& step) const {
     const auto found = changed.find(step);
     return found == changed.end() ? std::vector<std::string>() : found->second;
+  }
+  std::string PriorityOf(const StepId& step) const {
+    const auto found = step_priority.find(step);
+    return found == step_priority.end() ? std::string() : found->second;
   }
 };
 
@@ -86,7 +93,7 @@ Json StatusJson(const Project& project, const RunView& view, const Picture& pict
     Json row = ToJson(step);
     const Json proof = StepProof(project, view, step);
     row.Set("score", proof["score"]).Set("branch", proof["branch"]).Set("evidence", EvidenceJson(proof["evidence"]));
-    row.Set("changed_since", JsonArray(notes.ChangesOf(step.id)));
+    row.Set("changed_since", JsonArray(notes.ChangesOf(step.id))).Set("priority", OrNull(notes.PriorityOf(step.id)));
     steps.Append(std::move(row));
   }
   Json units = Json::MakeArray();
@@ -95,7 +102,7 @@ Json StatusJson(const Project& project, const RunView& view, const Picture& pict
     const auto item = std::ranges::find(picture.under_way, unit.id, &UnderWay::unit);
     units.Append(ToJson(unit).Set("doing", OrNull(item == picture.under_way.end() ? "" : item->doing)));
   }
-  Json json = ToJson(view.run);
+  Json json = ToJson(view.run).Set("priority", OrNull(notes.priority));
   json.Set("elapsed_ms", picture.elapsed_ms).Set("budget", JsonOf(picture.limit));
   json.Set("stages", JsonArray(picture.stages)).Set("steps", std::move(steps)).Set("running", std::move(units));
   json.Set("questions", JsonArray(open))
@@ -166,6 +173,7 @@ class StatusPage {
     Line("plan", run.plan_path);
     if (run.parent.value != 0) Line("parent", fmt::format("run {}", run.parent.value));
     if (notes_.reopens.value != 0) Line("reopens", fmt::format("run {}", notes_.reopens.value));
+    Line("priority", notes_.priority);
     Line("spent", SpentLine());
     Line("time",
          fmt::format("{}, started {} ago", FormatDuration(picture_.elapsed_ms), Ago(run.created, context_.host.now())));
@@ -229,10 +237,17 @@ class StatusPage {
         title += fmt::format(" (changed since: {})", Join(files, ", "));
       rows.push_back({{"  " + step.id.value, Tone::kStrong},
                       {std::string(Name(step.status)), ToneOf(step.status)},
-                      {step.stage.empty() ? "-" : step.stage, Tone::kPlain},
-                      {std::move(title), Tone::kPlain}});
+                      {step.stage.empty() ? "-" : step.stage, Tone::kPlain}});
+      if (!notes_.step_priority.empty()) {
+        const std::string priority = notes_.PriorityOf(step.id);
+        rows.back().push_back({priority.empty() ? "-" : priority, Tone::kPlain});
+      }
+      rows.back().push_back({std::move(title), Tone::kPlain});
     }
-    context_.Table({"  STEP", "STATUS", "STAGE", "TITLE"}, rows);
+    std::vector<std::string> heads = {"  STEP", "STATUS", "STAGE"};
+    if (!notes_.step_priority.empty()) heads.emplace_back("PRIORITY");
+    heads.emplace_back("TITLE");
+    context_.Table(heads, rows);
   }
 
   Context& context_;
@@ -243,6 +258,15 @@ class StatusPage {
   const StatusNotes& notes_;
   const Started& start_;
 };
+
+std::map<StepId, std::string> StepPriorities(const State& state) {
+  std::map<StepId, std::string> given;
+  if (!state.plan) return given;
+  for (const StepSpec& step : state.plan->steps) {
+    if (const std::string& word = step.extra["priority"].AsString(); !word.empty()) given.emplace(step.id, word);
+  }
+  return given;
+}
 
 Result<Exit> RunStatusCommand(Context& context, const Args& args) {
   const RunId run = TRY(ChosenRun(context, args));
@@ -256,7 +280,8 @@ Result<Exit> RunStatusCommand(Context& context, const Args& args) {
   const std::string next = NextCommand(context.forge(), view);
   const Project& project = context.forge().project();
   const StatusNotes notes{ChangedSteps(project, view, state), ReadAnnotations(project, run),
-                          ReopenedFrom(state.start.settings)};
+                          ReopenedFrom(state.start.settings), TRY(GivenPriority(context.forge().store(), run)),
+                          StepPriorities(state)};
   if (context.json) {
     context.out.Print(StatusJson(project, view, picture, open, given, notes, next));
   } else {

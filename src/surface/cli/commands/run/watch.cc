@@ -12,7 +12,7 @@ Form WatchForm() {
       .options = {{"all", "", "all runs, in four groups: Needs you, Working, Waiting, Done"}},
       .notes =
           "Follows a run of another process until it stops; Ctrl-C only ends the view. On a terminal it shows a live "
-          "view, and when the run asks, you can answer there: `later` leaves the question open. Elsewhere it "
+          "view, and when the run asks, you can answer there: `later` or Escape leaves the question open. Elsewhere it "
           "prints one line per event, with --json the lines of `forge log --json`. The exit code is the run's. With "
           "--all on a terminal: j and k or the arrows move, Enter opens a run (q or Escape comes back), a answers, p "
           "pauses, ? shows the keys, q quits. Elsewhere --all prints the groups once, then one line per change, until "

@@ -32,7 +32,8 @@ Form PruneForm() {
           "A run keeps every attempt as a commit under refs/forge/, and its result on forge/run-NNN. This lists the "
           "runs that have landed or were given up (cancelled or abandoned), asks, and deletes their refs and "
           "branches. Then git can free the space (git gc), and `forge show` and `forge rescue` no longer have these "
-          "attempts. Runs that are open or finished and not landed stay, and so do logs, costs and reports. The refs "
+          "attempts. Runs that are open, that an engine still has, or that finished and "
+          "have not landed stay, and so do logs, costs and reports. The refs "
           "of a run that worked in your checkout hold copies of your files: they go only if you name the run. `forge "
           "workspaces clean` removes worktrees.\n\nRecords are what agents were asked and did: prompts, transcripts, "
           "events and sessions below .forge/state/runs. They are deleted only with --older-than or --max-size, and "
@@ -126,7 +127,7 @@ Result<bool> MayDelete(Context& context, const Args& args, const PruneList& foun
   return answer == "y" || answer == "yes";
 }
 
-// With a run: of that one only.
+// With a run: of that one only, and of those below it.
 Status AddRecords(Context& context, const Args& args, std::optional<RunId> run, PruneList& found) {
   RetentionRule rule;
   rule.days = args.GetInt("older-than");
@@ -134,7 +135,11 @@ Status AddRecords(Context& context, const Args& args, std::optional<RunId> run, 
   found.by_rule = rule.days || rule.bytes;
   if (!found.by_rule) return {};
   found.records = ChooseRecords(TRY(ListRecords(context.forge())), rule, context.host.now());
-  if (run) std::erase_if(found.records, [&](const RunRecords& records) { return records.run.id != *run; });
+  if (run) {
+    std::set<RunId> named = {*run};
+    for (const RunRow& below : TRY(RunsBelow(context.forge(), *run))) named.insert(below.id);
+    std::erase_if(found.records, [&](const RunRecords& records) { return !named.contains(records.run.id); });
+  }
   for (const RunRecords& records : found.records) found.bytes += records.bytes;
   if (!rule.days) {
     found.refs.runs.clear();
