@@ -69,7 +69,7 @@ An edit of a plan that rests is approved like any other.
   $ forge chat --once '!plan answer 1 yes'
   question 2 has no option `yes`
     hint: answer one of: retry, accept, stop; more words are a comment
-  [1]
+  [2]
   $ forge chat --once '!plan answer 1 accept'
   Answered `accept`. Continue with `!plan run plan-001`.
   $ forge chat --once '!forge 1' | tail -n 3 | sed 's/([0-9]*s)/(TIME)/'
