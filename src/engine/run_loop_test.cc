@@ -228,6 +228,42 @@ TEST(Loop, AnswersCommandsOfOthersWithWhatBecameOfThem) {
   EXPECT_TRUE(world.journal.replies[1].accepted);
 }
 
+// The store does this: to record that the run waits for one that has ended leaves the message that it has.
+void TellThatItEnded(World& world, RunStatus status) {
+  world.loop->on_batch = [&world, status](const State&, const Batch& batch) {
+    if (batch.blockers.contains(RunId{3})) world.inbox.Put(BlockerEnded{RunId{3}, status});
+  };
+}
+
+TEST(Loop, ARunThatIsToWaitForOneThatHasEndedDoesNotWait) {
+  for (const bool driven : {false, true}) {
+    World world(Pipelines({Agent("plan"), Agent("build")}));
+    ASSERT_TRUE(world.loop->Apply(world.start).has_value());
+    TellThatItEnded(world, RunStatus::kCompleted);
+    const Control wait{ControlKind::kBlockOn, {}, "", RunId{3}, "", 0, ""};
+    if (!driven) world.inbox.Put(wait);
+    world.executor.answer = [&](const State&, const Unit& unit) {
+      if (driven && unit.id.value == 1) world.inbox.Put(wait);
+      return Done();
+    };
+    EXPECT_EQ(world.Run(), RunStatus::kCompleted) << driven;
+    EXPECT_TRUE(world.loop->state().blockers.empty());
+  }
+}
+
+TEST(Loop, WhatWaitedForAnEngineIsDecidedBeforeAUnitStarts) {
+  World world(Pipelines({Agent("plan"), Agent("build")}));
+  ASSERT_TRUE(world.loop->Apply(world.start).has_value());
+  TellThatItEnded(world, RunStatus::kAbandoned);
+  world.inbox.Put(Control{ControlKind::kBlockOn, {}, "", RunId{3}, "", 0, ""});
+  EXPECT_EQ(world.Run(), RunStatus::kWaiting);
+  ASSERT_EQ(world.journal.questions.size(), 1U);
+  EXPECT_EQ(world.journal.questions.begin()->second.kind, QuestionKind::kBlocker);
+  const auto started = std::ranges::find(world.log, "start 1 plan");
+  const auto asked = std::ranges::find_if(world.log, [](const std::string& line) { return line.contains("blocker"); });
+  EXPECT_LT(asked - world.log.begin(), started - world.log.begin());
+}
+
 TEST(Loop, LateNewsAndACommandThatComesTooLateAreDropped) {
   World world(Pipelines({Agent("plan"), Agent("build")}));
   world.executor.answer = [&](const State&, const Unit& unit) {
