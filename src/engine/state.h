@@ -153,7 +153,7 @@ struct StepState {
   std::vector<std::string> dropped;  // promises it did not keep, and was accepted without
   std::string note;                  // why a person retries it: for the first agent of its next lane
   std::int64_t ready_at = 0;         // State::starts when it became ready
-  int overtaken = 0;                 // steps that became ready later and started before it, while it waited longest
+  int overtaken = 0;                 // steps that started before it while it waited longest
   bool operator==(const StepState&) const = default;
 };
 
