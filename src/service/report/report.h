@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "service/changed_steps.h"
 #include "service/report/cost.h"
 #include "service/report/findings.h"
 #include "service/report/report_story.h"
@@ -57,6 +58,7 @@ struct FileChange {
 struct RunReport {
   RunView view;
   std::vector<StepSpec> steps;  // of the plan, by place
+  FilesByStep changed;          // done steps whose files changed since
   std::vector<CheckRecord> checks;
   std::vector<CheckRecord> baselines;         // what the verify commands said before the work
   std::vector<AcceptedFailure> accepted;      // what did not pass and was let through
