@@ -15,10 +15,10 @@ namespace forge {
 namespace {
 
 using Kind = TriageWord::Kind;
-using Words = std::vector<TriageWord>;
+using TriageWordList = std::vector<TriageWord>;
 
 // What one sentence says of some findings.
-struct Said {
+struct ClauseSaid {
   std::vector<std::string> names;
   std::vector<std::string> groups;
   bool all = false;
@@ -27,9 +27,9 @@ struct Said {
   bool spawn = false;
 };
 
-struct Sentence {
+struct ReadSentence {
   std::string text;
-  std::vector<Said> said;             // empty: a remark
+  std::vector<ClauseSaid> said;       // empty: a remark
   std::vector<std::string> excepted;  // "but not F2"
   bool only = false;
   std::string remark;  // what follows the decision
@@ -43,11 +43,11 @@ bool IsSubject(const TriageWord& word) {
   return IsA(word, {Kind::kFinding, Kind::kNumber, Kind::kGroup, Kind::kAll, Kind::kRest});
 }
 
-bool Decides(const Words& words) {
+bool SaysDecision(const TriageWordList& words) {
   return std::ranges::any_of(words, [](const TriageWord& word) { return word.kind == Kind::kDecision; });
 }
 
-bool Names(const std::vector<std::string>& names, const std::string& name) {
+bool IsAmong(const std::vector<std::string>& names, const std::string& name) {
   return std::ranges::find(names, name) != names.end();
 }
 
@@ -55,12 +55,12 @@ bool IsHedge(std::string_view word) {
   return IsOneOf(Lower(word), {"if", "unless", "maybe", "perhaps", "or", "either", "probably", "instead"});
 }
 
-std::string Quoted(std::string_view text) { return "`" + std::string(Trim(text)) + "`"; }
+std::string InTicks(std::string_view text) { return "`" + std::string(Trim(text)) + "`"; }
 
 // One subject or one decision, made of the words that stand together.
-struct Part {
+struct ClausePart {
   bool subject = false;
-  Said said;
+  ClauseSaid said;
   bool apart = false;  // a comma or "and" stands before it
 };
 
@@ -74,13 +74,13 @@ class SentenceParser {
   // Why it is not clear; empty: it is.
   std::string Parse() {
     const auto other = std::ranges::find(words_, Kind::kOther, &TriageWord::kind);
-    const Words plain(words_.begin(), other);
-    const Words rest(other, words_.end());
+    const TriageWordList plain(words_.begin(), other);
+    const TriageWordList rest(other, words_.end());
     const bool named = std::ranges::any_of(words_, [](const TriageWord& word) { return word.kind == Kind::kFinding; });
     if (!std::ranges::any_of(plain, IsSubject)) return named ? NotUnderstood(rest) : WithoutSubject(plain, rest);
     const bool numbers = std::ranges::all_of(
         plain, [](const TriageWord& word) { return !IsSubject(word) || word.kind == Kind::kNumber; });
-    const bool decides = Decides(plain);
+    const bool decides = SaysDecision(plain);
     // "2 of them are wrong", "all is well" are remarks.
     const bool may_be_remark = numbers || IsA(plain.front(), {Kind::kAll, Kind::kRest});
     if (!rest.empty() && may_be_remark && !named) return decides ? NotUnderstood(rest) : "";
@@ -89,14 +89,14 @@ class SentenceParser {
     return Combine(plain);
   }
 
-  Sentence Take() { return std::move(sentence_); }
+  ReadSentence Take() { return std::move(sentence_); }
 
  private:
   std::string_view TextOf(const TriageWord& word) const {
     return std::string_view(sentence_.text).substr(word.at, word.end - word.at);
   }
 
-  std::string RemarkAfter(const Words& plain) const {
+  std::string RemarkAfter(const TriageWordList& plain) const {
     std::size_t from = 0;
     for (const TriageWord& word : plain) {
       if (!IsA(word, {Kind::kFiller, Kind::kAnd, Kind::kColon})) from = word.end;
@@ -105,13 +105,13 @@ class SentenceParser {
     return at == std::string::npos ? "" : sentence_.text.substr(at);
   }
 
-  std::string NotUnderstood(const Words& rest) const {
+  std::string NotUnderstood(const TriageWordList& rest) const {
     if (rest.empty()) return "it does not say what becomes of which finding";
-    return "this is not understood: " + Quoted(std::string_view(sentence_.text).substr(rest.front().at));
+    return "this is not understood: " + InTicks(std::string_view(sentence_.text).substr(rest.front().at));
   }
 
   // No finding is named: a remark, unless it decides about something.
-  std::string WithoutSubject(const Words& plain, const Words& rest) {
+  std::string WithoutSubject(const TriageWordList& plain, const TriageWordList& rest) {
     const auto colon =
         std::find_if(words_.rbegin(), words_.rend(), [](const TriageWord& word) { return word.kind == Kind::kColon; });
     const auto says = [](const TriageWord& word) { return word.kind == Kind::kDecision; };
@@ -121,7 +121,7 @@ class SentenceParser {
                     [](const TriageWord& word) { return IsA(word, {Kind::kDecision, Kind::kFiller}); }) &&
         std::any_of(words_.rbegin(), colon, says);
     if (ends_in_decision)
-      return Quoted(std::string_view(sentence_.text).substr(0, colon->at)) + " is no finding and no group of the run";
+      return InTicks(std::string_view(sentence_.text).substr(0, colon->at)) + " is no finding and no group of the run";
     bool negated = false;
     for (const TriageWord& word : plain) {
       if (word.kind == Kind::kNot) negated = true;
@@ -131,14 +131,14 @@ class SentenceParser {
         return "";
       }
       if (negated == (word.decision == main_))
-        return "it names no finding, and contradicts the answer " + Quoted(main_);
+        return "it names no finding, and contradicts the answer " + InTicks(main_);
       return "";
     }
     return "";
   }
 
   // A reason may follow a decision; it must not decide anything itself.
-  std::string CheckRemark(const Words& plain, const Words& rest) const {
+  std::string CheckRemark(const TriageWordList& plain, const TriageWordList& rest) const {
     const bool fixes = std::ranges::find(plain, "fix", &TriageWord::decision) != plain.end();
     for (const TriageWord& word : rest) {
       const bool decides = IsA(word, {Kind::kFinding, Kind::kGroup, Kind::kDecision});
@@ -146,15 +146,15 @@ class SentenceParser {
       if (decides || takes_back || IsHedge(TextOf(word))) return NotUnderstood(rest);
     }
     if (sentence_.text.contains('?')) return "it is a question";
-    const bool decided = Decides(plain);
-    // Words between a number and its decision, or without one.
+    const bool decided = SaysDecision(plain);
+    // TriageWordList between a number and its decision, or without one.
     if (!rest.empty() && !decided) return NotUnderstood(rest);
     return "";
   }
 
   // Joins what stands together, and takes out exceptions.
-  std::string Combine(const Words& plain) {
-    std::vector<Part> parts;
+  std::string Combine(const TriageWordList& plain) {
+    std::vector<ClausePart> parts;
     bool apart = false;
     bool colon = false;
     bool except = false;
@@ -175,7 +175,7 @@ class SentenceParser {
       if (except && subject && !IsA(word, {Kind::kFinding, Kind::kNumber}))
         return "it does not say which findings are excepted";
       if (except && !subject && sentence_.excepted.empty())
-        return Quoted("not " + word.decision) + " does not say what becomes of it";
+        return InTicks("not " + word.decision) + " does not say what becomes of it";
       if (except && subject) {
         sentence_.excepted.insert(sentence_.excepted.end(), word.names.begin(), word.names.end());
         continue;
@@ -187,12 +187,12 @@ class SentenceParser {
     return Pair(parts);
   }
 
-  std::string Add(std::vector<Part>& parts, const TriageWord& word, bool apart, bool colon) const {
+  std::string Add(std::vector<ClausePart>& parts, const TriageWord& word, bool apart, bool colon) const {
     const bool subject = IsSubject(word);
     const bool other_subject = apart && word.kind == Kind::kRest;
     if (!parts.empty() && parts.back().subject == subject && !other_subject) {
-      Said& last = parts.back().said;
-      if (subject && colon) return "it does not say what becomes of " + Quoted(TextOf(word));
+      ClauseSaid& last = parts.back().said;
+      if (subject && colon) return "it does not say what becomes of " + InTicks(TextOf(word));
       if (subject) {
         Put(last, word);
         return "";
@@ -202,15 +202,15 @@ class SentenceParser {
         Put(last, word);
         return "";
       }
-      if (!apart) return "it has two answers, " + Quoted(last.decision) + " and " + Quoted(word.decision);
+      if (!apart) return "it has two answers, " + InTicks(last.decision) + " and " + InTicks(word.decision);
     }
-    Part part{subject, {}, apart};
+    ClausePart part{subject, {}, apart};
     Put(part.said, word);
     parts.push_back(std::move(part));
     return "";
   }
 
-  static void Put(Said& said, const TriageWord& word) {
+  static void Put(ClauseSaid& said, const TriageWord& word) {
     if (word.kind == Kind::kDecision && word.decision == "spawn") {
       said.spawn = true;
     } else if (word.kind == Kind::kDecision) {
@@ -224,7 +224,7 @@ class SentenceParser {
   }
 
   // "F1 keep, F2 fix" and "keep F1, fix F2": a subject and its decision, again and again.
-  std::string Pair(std::vector<Part>& parts) {
+  std::string Pair(std::vector<ClausePart>& parts) {
     if (parts.size() == 1 && parts[0].subject) {
       sentence_.said.push_back(std::move(parts[0].said));
       return "";
@@ -238,8 +238,8 @@ class SentenceParser {
       if (parts[i].subject == parts[i + 1].subject) return unclear;
       const bool turned = parts[i].subject != parts[0].subject;
       if (turned && !parts[i].apart) return unclear;
-      Said said = parts[parts[i].subject ? i : i + 1].said;
-      const Said& decided = parts[parts[i].subject ? i + 1 : i].said;
+      ClauseSaid said = parts[parts[i].subject ? i : i + 1].said;
+      const ClauseSaid& decided = parts[parts[i].subject ? i + 1 : i].said;
       said.decision = decided.decision;
       said.spawn = decided.spawn;
       sentence_.said.push_back(std::move(said));
@@ -248,8 +248,8 @@ class SentenceParser {
   }
 
   std::string_view main_;
-  Words words_;
-  Sentence sentence_;
+  TriageWordList words_;
+  ReadSentence sentence_;
 };
 
 // Brings the sentences together and finds what contradicts itself.
@@ -258,14 +258,14 @@ class CommentReader {
   CommentReader(std::string_view answer, const std::vector<TriageSubject>& findings)
       : main_(ReadTriageAnswer(answer, "").rest.word), findings_(findings) {
     for (const TriageSubject& one : findings_) {
-      if (!Names(titles_, one.title)) titles_.push_back(one.title);
+      if (!IsAmong(titles_, one.title)) titles_.push_back(one.title);
     }
     std::ranges::sort(titles_, std::ranges::greater(), &std::string::size);
   }
 
   TriageComment Read(std::string_view answer, std::string_view comment) {
     TriageComment read;
-    std::vector<Sentence> sentences;
+    std::vector<ReadSentence> sentences;
     for (const std::string& text : TriageSentences(comment)) {
       SentenceParser parser(main_, text, titles_);
       std::string why = parser.Parse();
@@ -293,21 +293,21 @@ class CommentReader {
   }
 
   // Each finding and each group has one answer.
-  std::string Note(const Sentence& sentence) {
-    for (const Said& said : sentence.said) {
+  std::string Note(const ReadSentence& sentence) {
+    for (const ClauseSaid& said : sentence.said) {
       if ((said.all || said.rest) && said.names.empty() && said.groups.empty() && !said.decision.empty()) {
         if (for_rest_ && *for_rest_ != said.decision) return TwoAnswers("the rest", *for_rest_, said.decision);
         for_rest_ = said.decision;
       }
       if (!said.groups.empty() && said.decision.empty() && !said.spawn)
-        return "it does not say what becomes of " + Quoted(said.groups[0]);
+        return "it does not say what becomes of " + InTicks(said.groups[0]);
       if (said.rest && said.decision.empty()) return "it does not say what becomes of the rest";
       std::vector<std::string> names = said.names;
       names.insert(names.end(), said.groups.begin(), said.groups.end());
       for (const std::string& name : names) {
-        const bool group = Names(said.groups, name);
+        const bool group = IsAmong(said.groups, name);
         if (!group && !IsKnown(name)) return "the run has no finding " + name;
-        if (Names(sentence.excepted, name)) return name + " is named and excepted";
+        if (IsAmong(sentence.excepted, name)) return name + " is named and excepted";
         const std::string decision = said.decision.empty() ? main_ : said.decision;
         const auto [place, added] = decided_.emplace(name, decision);
         if (!added && place->second != decision) return TwoAnswers(name, place->second, decision);
@@ -315,7 +315,7 @@ class CommentReader {
     }
     for (const std::string& name : sentence.excepted) {
       if (!IsKnown(name)) return "the run has no finding " + name;
-      for (const Said& said : sentence.said) {
+      for (const ClauseSaid& said : sentence.said) {
         if (said.decision == main_ && !sentence.only) return "it does not say what becomes of " + name;
       }
       excepted_.insert(name);
@@ -325,15 +325,15 @@ class CommentReader {
   }
 
   static std::string TwoAnswers(const std::string& name, const std::string& a, const std::string& b) {
-    return name + " has two answers, " + Quoted(a) + " and " + Quoted(b);
+    return name + " has two answers, " + InTicks(a) + " and " + InTicks(b);
   }
 
   // Whoever says "fix F1" beside the answer `fix` may mean F1 alone, or all.
-  std::string CheckWhole(const std::vector<Sentence>& sentences) const {
+  std::string CheckWhole(const std::vector<ReadSentence>& sentences) const {
     if (main_ == "keep" || main_ == "defer" || decided_.empty() || for_rest_) return "";
-    for (const Sentence& sentence : sentences) {
+    for (const ReadSentence& sentence : sentences) {
       if (sentence.only) return "";
-      for (const Said& said : sentence.said) {
+      for (const ClauseSaid& said : sentence.said) {
         if (said.decision.empty() || said.decision != main_) return "";
       }
     }
@@ -341,7 +341,7 @@ class CommentReader {
       return !one.asked || decided_.contains(one.id) || decided_.contains(one.title);
     });
     if (all) return "";
-    return Quoted(main_) + " is the answer for all findings already; name them without it for these alone";
+    return InTicks(main_) + " is the answer for all findings already; name them without it for these alone";
   }
 
   std::vector<std::string> Remaining() const {
@@ -353,17 +353,17 @@ class CommentReader {
     return names;
   }
 
-  std::string Print(const std::vector<Sentence>& sentences) const {
+  std::string Print(const std::vector<ReadSentence>& sentences) const {
     std::vector<std::string> clauses;
-    for (const Sentence& sentence : sentences) {
+    for (const ReadSentence& sentence : sentences) {
       if (sentence.said.empty()) clauses.push_back(sentence.text);
-      for (const Said& said : sentence.said) AddClauses(sentence, said, clauses);
+      for (const ClauseSaid& said : sentence.said) AddClauses(sentence, said, clauses);
       if (!sentence.remark.empty() && !clauses.empty()) clauses.back() += ", " + sentence.remark;
     }
     return Join(clauses, "; ");
   }
 
-  void AddClauses(const Sentence& sentence, const Said& said, std::vector<std::string>& clauses) const {
+  void AddClauses(const ReadSentence& sentence, const ClauseSaid& said, std::vector<std::string>& clauses) const {
     // Only these: named without their answer, the others stay as they are.
     const bool bare = said.decision.empty() || (sentence.only && said.decision == main_);
     std::string decision = bare ? "" : ": " + said.decision;

@@ -12,7 +12,7 @@ namespace {
 
 using Kind = TriageWord::Kind;
 
-struct Phrase {
+struct TriagePhrase {
   std::string_view words;  // set apart by single blanks
   Kind kind;
   std::string_view decision;
@@ -20,84 +20,84 @@ struct Phrase {
 
 // Longer phrases stand before those that they begin with.
 constexpr std::array kPhrases = {
-    Phrase{"leave as it is", Kind::kDecision, "keep"},
-    Phrase{"leave as is", Kind::kDecision, "keep"},
-    Phrase{"leave it as it is", Kind::kDecision, "keep"},
-    Phrase{"leave alone", Kind::kDecision, "keep"},
-    Phrase{"as it is", Kind::kDecision, "keep"},
-    Phrase{"as they are", Kind::kDecision, "keep"},
-    Phrase{"as is", Kind::kDecision, "keep"},
-    Phrase{"won't fix", Kind::kDecision, "keep"},
-    Phrase{"wont fix", Kind::kDecision, "keep"},
-    Phrase{"wontfix", Kind::kDecision, "keep"},
-    Phrase{"keep", Kind::kDecision, "keep"},
-    Phrase{"kept", Kind::kDecision, "keep"},
-    Phrase{"leave", Kind::kDecision, "keep"},
-    Phrase{"ignore", Kind::kDecision, "keep"},
-    Phrase{"fix it later", Kind::kDecision, "follow-up"},
-    Phrase{"fix them later", Kind::kDecision, "follow-up"},
-    Phrase{"fix later", Kind::kDecision, "follow-up"},
-    Phrase{"follow up", Kind::kDecision, "follow-up"},
-    Phrase{"follow-up", Kind::kDecision, "follow-up"},
-    Phrase{"followup", Kind::kDecision, "follow-up"},
-    Phrase{"later", Kind::kDecision, "follow-up"},
-    Phrase{"for now", Kind::kFiller, ""},
-    Phrase{"right now", Kind::kDecision, "fix"},
-    Phrase{"now", Kind::kDecision, "fix"},
-    Phrase{"fix", Kind::kDecision, "fix"},
-    Phrase{"fixed", Kind::kDecision, "fix"},
-    Phrase{"repair", Kind::kDecision, "fix"},
-    Phrase{"deferred", Kind::kDecision, "defer"},
-    Phrase{"defer", Kind::kDecision, "defer"},
-    Phrase{"spawn", Kind::kDecision, "spawn"},
-    Phrase{"all the others", Kind::kRest, ""},
-    Phrase{"all others", Kind::kRest, ""},
-    Phrase{"everything else", Kind::kRest, ""},
-    Phrase{"all the rest", Kind::kRest, ""},
-    Phrase{"the rest", Kind::kRest, ""},
-    Phrase{"the others", Kind::kRest, ""},
-    Phrase{"rest", Kind::kRest, ""},
-    Phrase{"others", Kind::kRest, ""},
-    Phrase{"all of them", Kind::kAll, ""},
-    Phrase{"all", Kind::kAll, ""},
-    Phrase{"everything", Kind::kAll, ""},
-    Phrase{"but not", Kind::kNot, ""},
-    Phrase{"and not", Kind::kNot, ""},
-    Phrase{"not", Kind::kNot, ""},
-    Phrase{"except for", Kind::kNot, ""},
-    Phrase{"except", Kind::kNot, ""},
-    Phrase{"do not", Kind::kNot, ""},
-    Phrase{"don't", Kind::kNot, ""},
-    Phrase{"dont", Kind::kNot, ""},
-    Phrase{"never", Kind::kNot, ""},
-    Phrase{"no", Kind::kNot, ""},
-    Phrase{"only", Kind::kOnly, ""},
-    Phrase{"just", Kind::kOnly, ""},
-    Phrase{"and", Kind::kAnd, ""},
-    Phrase{"but", Kind::kAnd, ""},
-    Phrase{"while", Kind::kAnd, ""},
-    Phrase{"then", Kind::kAnd, ""},
-    Phrase{"please", Kind::kFiller, ""},
-    Phrase{"also", Kind::kFiller, ""},
-    Phrase{"too", Kind::kFiller, ""},
-    Phrase{"it", Kind::kFiller, ""},
-    Phrase{"them", Kind::kFiller, ""},
-    Phrase{"both", Kind::kFiller, ""},
-    Phrase{"the", Kind::kFiller, ""},
-    Phrase{"should be", Kind::kFiller, ""},
-    Phrase{"must be", Kind::kFiller, ""},
-    Phrase{"as", Kind::kFiller, ""},
-    Phrase{"finding", Kind::kFiller, ""},
-    Phrase{"findings", Kind::kFiller, ""},
+    TriagePhrase{"leave as it is", Kind::kDecision, "keep"},
+    TriagePhrase{"leave as is", Kind::kDecision, "keep"},
+    TriagePhrase{"leave it as it is", Kind::kDecision, "keep"},
+    TriagePhrase{"leave alone", Kind::kDecision, "keep"},
+    TriagePhrase{"as it is", Kind::kDecision, "keep"},
+    TriagePhrase{"as they are", Kind::kDecision, "keep"},
+    TriagePhrase{"as is", Kind::kDecision, "keep"},
+    TriagePhrase{"won't fix", Kind::kDecision, "keep"},
+    TriagePhrase{"wont fix", Kind::kDecision, "keep"},
+    TriagePhrase{"wontfix", Kind::kDecision, "keep"},
+    TriagePhrase{"keep", Kind::kDecision, "keep"},
+    TriagePhrase{"kept", Kind::kDecision, "keep"},
+    TriagePhrase{"leave", Kind::kDecision, "keep"},
+    TriagePhrase{"ignore", Kind::kDecision, "keep"},
+    TriagePhrase{"fix it later", Kind::kDecision, "follow-up"},
+    TriagePhrase{"fix them later", Kind::kDecision, "follow-up"},
+    TriagePhrase{"fix later", Kind::kDecision, "follow-up"},
+    TriagePhrase{"follow up", Kind::kDecision, "follow-up"},
+    TriagePhrase{"follow-up", Kind::kDecision, "follow-up"},
+    TriagePhrase{"followup", Kind::kDecision, "follow-up"},
+    TriagePhrase{"later", Kind::kDecision, "follow-up"},
+    TriagePhrase{"for now", Kind::kFiller, ""},
+    TriagePhrase{"right now", Kind::kDecision, "fix"},
+    TriagePhrase{"now", Kind::kDecision, "fix"},
+    TriagePhrase{"fix", Kind::kDecision, "fix"},
+    TriagePhrase{"fixed", Kind::kDecision, "fix"},
+    TriagePhrase{"repair", Kind::kDecision, "fix"},
+    TriagePhrase{"deferred", Kind::kDecision, "defer"},
+    TriagePhrase{"defer", Kind::kDecision, "defer"},
+    TriagePhrase{"spawn", Kind::kDecision, "spawn"},
+    TriagePhrase{"all the others", Kind::kRest, ""},
+    TriagePhrase{"all others", Kind::kRest, ""},
+    TriagePhrase{"everything else", Kind::kRest, ""},
+    TriagePhrase{"all the rest", Kind::kRest, ""},
+    TriagePhrase{"the rest", Kind::kRest, ""},
+    TriagePhrase{"the others", Kind::kRest, ""},
+    TriagePhrase{"rest", Kind::kRest, ""},
+    TriagePhrase{"others", Kind::kRest, ""},
+    TriagePhrase{"all of them", Kind::kAll, ""},
+    TriagePhrase{"all", Kind::kAll, ""},
+    TriagePhrase{"everything", Kind::kAll, ""},
+    TriagePhrase{"but not", Kind::kNot, ""},
+    TriagePhrase{"and not", Kind::kNot, ""},
+    TriagePhrase{"not", Kind::kNot, ""},
+    TriagePhrase{"except for", Kind::kNot, ""},
+    TriagePhrase{"except", Kind::kNot, ""},
+    TriagePhrase{"do not", Kind::kNot, ""},
+    TriagePhrase{"don't", Kind::kNot, ""},
+    TriagePhrase{"dont", Kind::kNot, ""},
+    TriagePhrase{"never", Kind::kNot, ""},
+    TriagePhrase{"no", Kind::kNot, ""},
+    TriagePhrase{"only", Kind::kOnly, ""},
+    TriagePhrase{"just", Kind::kOnly, ""},
+    TriagePhrase{"and", Kind::kAnd, ""},
+    TriagePhrase{"but", Kind::kAnd, ""},
+    TriagePhrase{"while", Kind::kAnd, ""},
+    TriagePhrase{"then", Kind::kAnd, ""},
+    TriagePhrase{"please", Kind::kFiller, ""},
+    TriagePhrase{"also", Kind::kFiller, ""},
+    TriagePhrase{"too", Kind::kFiller, ""},
+    TriagePhrase{"it", Kind::kFiller, ""},
+    TriagePhrase{"them", Kind::kFiller, ""},
+    TriagePhrase{"both", Kind::kFiller, ""},
+    TriagePhrase{"the", Kind::kFiller, ""},
+    TriagePhrase{"should be", Kind::kFiller, ""},
+    TriagePhrase{"must be", Kind::kFiller, ""},
+    TriagePhrase{"as", Kind::kFiller, ""},
+    TriagePhrase{"finding", Kind::kFiller, ""},
+    TriagePhrase{"findings", Kind::kFiller, ""},
 };
 
 constexpr std::string_view kBlank = " \t\r";
 constexpr std::string_view kAround = "\"'`*_";  // what people put around a word
 
-bool IsWordEnd(char c) { return kBlank.contains(c) || std::string_view(",:=()&+;?").contains(c); }
+bool EndsTriageWord(char c) { return kBlank.contains(c) || std::string_view(",:=()&+;?").contains(c); }
 
 // The number of "F3", "f3", "#3", "F#3", "F-3"; of "3" only with `bare`.
-std::optional<std::string> NumberIn(std::string_view word, bool bare) {
+std::optional<std::string> FindingNumberIn(std::string_view word, bool bare) {
   bool marked = bare;
   if (!word.empty() && (word[0] == 'F' || word[0] == 'f')) {
     marked = true;
@@ -112,16 +112,16 @@ std::optional<std::string> NumberIn(std::string_view word, bool bare) {
   return std::string(word);
 }
 
-std::string NameOf(const std::string& number) { return "F" + std::to_string(ParseInt(number).value_or(0)); }
+std::string FindingNameOf(const std::string& number) { return "F" + std::to_string(ParseInt(number).value_or(0)); }
 
 // "F2-F4", "F2-4", "F2..F4": all between them.
-std::vector<std::string> RangeIn(std::string_view word) {
+std::vector<std::string> FindingRangeIn(std::string_view word) {
   constexpr std::int64_t kLongest = 1000;
   for (const std::string_view mark : {"..", "-", "\xE2\x80\x93"}) {
     const std::size_t at = word.find(mark, 2);
     if (at == std::string_view::npos) continue;
-    const auto first = NumberIn(word.substr(0, at), false);
-    const auto last = NumberIn(word.substr(at + mark.size()), true);
+    const auto first = FindingNumberIn(word.substr(0, at), false);
+    const auto last = FindingNumberIn(word.substr(at + mark.size()), true);
     if (!first || !last) continue;
     const std::int64_t from = ParseInt(*first).value_or(0);
     const std::int64_t to = ParseInt(*last).value_or(0);
@@ -155,7 +155,7 @@ class SentenceReader {
 
   std::size_t EndOfWord(std::size_t from) const {
     std::size_t end = from;
-    while (end < text_.size() && !IsWordEnd(text_[end])) ++end;
+    while (end < text_.size() && !EndsTriageWord(text_[end])) ++end;
     while (end > from && (kAround.contains(text_[end - 1]) || text_[end - 1] == '.' || text_[end - 1] == '!')) --end;
     return std::max(end, from + 1);
   }
@@ -174,7 +174,7 @@ class SentenceReader {
   // After blanks.
   bool IsDecision(std::size_t from) const {
     const std::size_t at = lower_.find_first_not_of(kBlank, from);
-    return at != std::string::npos && std::ranges::any_of(kPhrases, [&](const Phrase& phrase) {
+    return at != std::string::npos && std::ranges::any_of(kPhrases, [&](const TriagePhrase& phrase) {
              return phrase.kind == Kind::kDecision && IsSaid(phrase.words, at);
            });
   }
@@ -182,12 +182,12 @@ class SentenceReader {
   bool IsSaid(std::string_view phrase, std::size_t at) const {
     if (!std::string_view(lower_).substr(at).starts_with(phrase)) return false;
     const std::size_t after = at + phrase.size();
-    return after == lower_.size() || IsWordEnd(lower_[after]) || kAround.contains(lower_[after]) ||
+    return after == lower_.size() || EndsTriageWord(lower_[after]) || kAround.contains(lower_[after]) ||
            lower_[after] == '.' || lower_[after] == '!';
   }
 
   bool ReadPhrase() {
-    for (const Phrase& phrase : kPhrases) {
+    for (const TriagePhrase& phrase : kPhrases) {
       if (!IsSaid(phrase.words, at_)) continue;
       // "all but F2": the exception follows.
       const bool except = phrase.words == "all" && std::string_view(lower_).substr(at_).starts_with("all but ");
@@ -207,24 +207,24 @@ class SentenceReader {
       const std::vector<std::string_view> parts = Split(word, '/');
       std::vector<std::string> names;
       for (std::string_view part : parts) {
-        const auto number = NumberIn(part, false);
+        const auto number = FindingNumberIn(part, false);
         if (!number) return false;
-        names.push_back(NameOf(*number));
+        names.push_back(FindingNameOf(*number));
       }
       Add(Kind::kFinding, word.size(), std::move(names));
       return true;
     };
-    if (const auto number = NumberIn(word, announced)) {
-      Add(Kind::kFinding, word.size(), {NameOf(*number)});
+    if (const auto number = FindingNumberIn(word, announced)) {
+      Add(Kind::kFinding, word.size(), {FindingNameOf(*number)});
       return true;
     }
     if (add_split()) return true;
-    if (std::vector<std::string> names = RangeIn(word); !names.empty()) {
+    if (std::vector<std::string> names = FindingRangeIn(word); !names.empty()) {
       Add(Kind::kFinding, word.size(), std::move(names));
       return true;
     }
     if (IsDigits(word) && word.size() < 10) {
-      Add(Kind::kNumber, word.size(), {NameOf(std::string(word))});
+      Add(Kind::kNumber, word.size(), {FindingNameOf(std::string(word))});
       return true;
     }
     if (word != "F" && word != "f" && word != "#") return false;
@@ -233,8 +233,8 @@ class SentenceReader {
     while (next < text_.size() && kBlank.contains(text_[next])) ++next;
     if (next == end || next == text_.size()) return false;
     end = EndOfWord(next);
-    const auto number = NumberIn(text_.substr(next, end - next), true);
-    if (number) Add(Kind::kFinding, end - at_, {NameOf(*number)});
+    const auto number = FindingNumberIn(text_.substr(next, end - next), true);
+    if (number) Add(Kind::kFinding, end - at_, {FindingNameOf(*number)});
     return number.has_value();
   }
 
