@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 #include "engine/testing/compose.h"
 #include "engine/testing/twins.h"
@@ -143,7 +144,11 @@ TEST(Loop, WhatWasToldToStopBeforeACrashHasStopped) {
     World world(Pipelines({Agent("plan"), Agent("build")}));
     world.executor.answer = nullptr;
     ASSERT_TRUE(world.loop->Apply(world.start).has_value());
-    world.inbox.Put(Control{kind, {}, "", {}, "", 0, ""});
+    bool told = false;
+    world.loop->on_turn = [&, turn = world.loop->on_turn]() -> Status {
+      if (!std::exchange(told, true)) world.inbox.Put(Control{kind, {}, "", {}, "", 0, ""});
+      return turn();
+    };
     world.journal.fail_at = 3;  // the stop is recorded, the unit's end is not
     EXPECT_FALSE(world.loop->Run().has_value());
     world.journal.fail_at = 0;
