@@ -33,12 +33,13 @@ A child that ends before an engine has looked at its parent holds nothing up: th
 complete.
 
   $ sed 's/^stage = "plan"/stage = "plan"\nrepeat = true/' "$DATA/steps.toml" > agent.toml; export FORGE_AGENT=replay:$PWD/agent.toml
-  $ forge resume 2 | grep "question\|^run 2"
-  run 2 question 1: this run waits for run 3, which was cancelled; continue without it?
+  $ forge resume 2 | grep "question 1"
+  run 2 question 1 (plan): this run waits for run 3, which was cancelled; continue without it?
   $ forge spawn 1 "another child" > /dev/null; forge spawn 4 "before that" --blocks-parent > /dev/null
   $ forge resume 5 > /dev/null
   [3]
   $ forge answer 5 yes --go | tail -1
-  next: forge land 5
+  next: forge report 5
   $ forge resume 4 | grep "question\|^run 4"
+  run 4 waits for an answer
   run 4 question 1 (approve): Build this plan?
