@@ -160,6 +160,13 @@ std::string WhyNothingToArgue(const Stage& stage, const StageMemo& memo, int rul
   return all_conceded ? "every objection was conceded" : "";
 }
 
+// A debate needs every member: the first that gave no usable answer ends it. nullptr: each gave one, or is still asked.
+const MemberMemo* WhoBrokeOff(const Stage& stage, const StageMemo& memo, int rules) {
+  if (rules < 6 || stage.aggregate != Aggregate::kDialectic) return nullptr;
+  const auto silent = std::ranges::find_if(memo.members, &MemberMemo::failed);
+  return silent == memo.members.end() ? nullptr : &*silent;
+}
+
 Computed ByLenses(const StageMemo& memo) {
   const LensVerdict verdict = LensesOf(memo);
   return {static_cast<std::int64_t>(verdict.must_fix.size()),
@@ -310,7 +317,9 @@ void Panels::Dispatch(LaneId lane) {
 void Panels::EndDebate(LaneId lane) {
   Lane& at = change_.LaneAt(lane);
   StageMemo& memo = at.memo();
-  const std::string why = WhyNothingToArgue(StageOf(state_, at), memo, state_.start.rules);
+  const MemberMemo* silent = WhoBrokeOff(StageOf(state_, at), memo, state_.start.rules);
+  const std::string why = silent != nullptr ? fmt::format("`{}` gave no usable answer", silent->name)
+                                            : WhyNothingToArgue(StageOf(state_, at), memo, state_.start.rules);
   if (why.empty()) return;
   for (MemberMemo& member : memo.members) {
     if (member.finished || member.running) continue;
@@ -362,6 +371,7 @@ void Panels::OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, co
   if (!retry.retry) {
     member->finished = true;
     member->failed = true;
+    if (state_.start.rules >= 6) member->note = error;
     change_.Say("member-silent", lane, std::move(data));
     return;
   }
@@ -379,6 +389,9 @@ void Panels::Aggregate(LaneId lane) {
   const Stage& stage = StageOf(state_, at);
   StageMemo& memo = at.memo();
   const Tally tally = Count(memo);
+  if (const MemberMemo* silent = WhoBrokeOff(stage, memo, state_.start.rules))
+    return endings_.Fail(lane, fmt::format("panel `{}`: `{}` gave no usable answer, and the debate ends there: {}",
+                                           stage.name, silent->name, silent->note));
   if (!Decides(stage, memo, tally, state_.start.rules)) {
     return endings_.Fail(
         lane, fmt::format("panel `{}`: only {} of {} members gave a usable answer{}", stage.name, tally.answered,

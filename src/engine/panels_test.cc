@@ -211,6 +211,31 @@ TEST(Panels, ADialecticWhoseLastWordCannotBeReadIsNotAnApproval) {
   EXPECT_EQ(run.status(), RunStatus::kFailed);
 }
 
+TEST(Panels, ADebateEndsAtTheMemberThatGivesNoUsableAnswer) {
+  for (const int rules : {5, kRules}) {
+    Stage panel = Panel("debate", Aggregate::kDialectic, {"challenge", "defence", "rebuttal"}, "plan");
+    panel.members[1].after = {"challenge"};
+    panel.members[2].after = {"challenge", "defence"};
+    Driven run(Pipelines({Agent("plan"), panel, Agent("build")}));
+    run.start.rules = rules;
+    run.Begin();
+    run.End("plan", Done());
+    UnitOutcome refused = Failed(ErrorClass::kMalformed);
+    refused.error = "no list of objections";
+    run.End("debate:challenge", refused);
+    const Decision last = run.End("debate:challenge", refused);
+    if (rules < 6) {
+      EXPECT_EQ(run.Flying(), Names{"debate:defence"}) << "older journals fold to what they were";
+      continue;
+    }
+    EXPECT_TRUE(run.Flying().empty());
+    EXPECT_TRUE(Said(last, "member-unasked"));
+    EXPECT_EQ(run.status(), RunStatus::kFailed);
+    EXPECT_EQ(run.state().reason,
+              "panel `debate`: `challenge` gave no usable answer, and the debate ends there: no list of objections");
+  }
+}
+
 UnitOutcome Says(UnitOutcome outcome, std::string_view result) {
   outcome.result = ParseJson(result).value();
   return outcome;

@@ -47,10 +47,12 @@ TEST(Priorities, ArePassedOverInAnOlderRun) {
 }
 
 TEST(Starvation, AStepThatIsOvertakenAgainAndAgainIsNext) {
-  for (const int rules : {3, kRules}) {
+  for (const int rules : {3, 5, kRules}) {
     Driven run(Fanning(1), ChainBesideLow());
     Go(run, rules);
-    for (int i = 0; i <= 5; ++i) run.End("c" + std::to_string(i) + "/work", Done());
+    // The first of the chain became ready together with it: it counts since 6.
+    const int before = rules < 6 ? kMostOvertaken + 1 : kMostOvertaken;
+    for (int i = 0; i < before; ++i) run.End("c" + std::to_string(i) + "/work", Done());
     EXPECT_EQ(run.Flying(), rules == 3 ? Names{"c6/work"} : Names{"low/work"});
   }
 }
@@ -63,6 +65,32 @@ TEST(Starvation, WhoWasReadyAsLongOvertakesNobody) {
     run.End("s" + std::to_string(i) + "/work", Done());
   }
   EXPECT_EQ(run.StepAt("s8").overtaken, 0);
+}
+
+// All are ready at once. What a step has to wait for is what stands before it in the plan, and five others.
+TEST(Starvation, StepsThatBecameReadyTogetherOvertakeToo) {
+  for (const int rules : {5, kRules}) {
+    std::vector<StepSpec> steps = {Urgent(Step("last"), "low")};
+    for (int i = 0; i < 11; ++i) steps.push_back(Step("n" + std::to_string(i)));
+    Driven run(Fanning(1), Plan("h", steps));
+    Go(run, rules);
+    int before = 0;
+    for (; run.Flying() != Names{"last/work"}; ++before) run.End(run.Flying().front(), Done());
+    EXPECT_EQ(before, rules < 6 ? 11 : kMostOvertaken);
+  }
+}
+
+TEST(Starvation, AWideStepIsNotOvertakenByAllNarrowOnes) {
+  for (const int rules : {5, kRules}) {
+    std::vector<StepSpec> steps = {Step("a", {}, {"d/a"}), Step("wide", {}, {"d/**"})};
+    for (int i = 0; i < 14; ++i) steps.push_back(Step("n" + std::to_string(i), {}, {"d/n" + std::to_string(i)}));
+    Driven run(Fanning(2), Plan("h", steps));
+    Go(run, rules);
+    int before = 0;
+    for (; run.step("wide") != StepStatus::kRunning; ++before) run.End(run.Flying().front(), Done());
+    EXPECT_EQ(before, rules < 6 ? 15 : 1 + kMostOvertaken) << "what runs ends before it starts";
+    EXPECT_EQ(run.Flying(), Names{"wide/work"});
+  }
 }
 
 // Two chains write below src, one of them always at work: a step that writes all of src would never find it free.

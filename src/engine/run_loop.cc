@@ -54,7 +54,7 @@ RunLoop::RunLoop(RunIdentity identity, State state, std::int64_t next_seq, Ports
 
 Result<RunStatus> RunLoop::Run() {
   TRY(TakeOver());
-  while (!Settled(state_)) {
+  while (TRY(GoesOn())) {
     if (on_turn) TRY(on_turn());
     std::vector<Input> inputs = ports_.queue.WaitSome(NextWait());
     AddDueTimers(inputs);
@@ -68,14 +68,20 @@ Result<RunStatus> RunLoop::Run() {
   return Outlook(state_);
 }
 
+// What waited for an engine is decided before anything starts.
 Status RunLoop::TakeOver() {
-  Gathered gathered;
-  const TimePoint at = ports_.clock.Now();
-  TRY(EndStopped(at, gathered));
-  TRY(Record(at, gathered));
+  TRY(TakeMessages());
   Act(Pending(state_));
-  Show(gathered);
   return {};
+}
+
+// A run that became blocked may be told at once that the other one has ended already.
+Result<bool> RunLoop::GoesOn() {
+  if (state_.status == RunStatus::kBlocked && Settled(state_)) {
+    auto messages = TRY(ports_.inbox.Poll(identity_.id));
+    if (!messages.empty()) TRY(Turn({}, std::move(messages)));
+  }
+  return !Settled(state_);
 }
 
 Status RunLoop::Apply(Input input) {
@@ -88,13 +94,18 @@ Status RunLoop::Apply(Input input) {
   return {};
 }
 
+// Until there is none: to record that the run waits for another one leaves the message that the other has ended.
 Status RunLoop::TakeMessages() {
-  Gathered gathered;
-  const TimePoint at = ports_.clock.Now();
-  for (InboxMessage& message : TRY(ports_.inbox.Poll(identity_.id))) Take(std::move(message), at, gathered);
-  TRY(EndStopped(at, gathered));
-  TRY(Record(at, gathered));
-  Show(gathered);
+  for (bool more = true; more;) {
+    Gathered gathered;
+    const TimePoint at = ports_.clock.Now();
+    auto messages = TRY(ports_.inbox.Poll(identity_.id));
+    more = !messages.empty();
+    for (InboxMessage& message : messages) Take(std::move(message), at, gathered);
+    TRY(EndStopped(at, gathered));
+    TRY(Record(at, gathered));
+    Show(gathered);
+  }
   return {};
 }
 

@@ -55,7 +55,7 @@ class RunLoop {
 
   // One input from this process, recorded at once: a command on a run that is not running. The actions stay pending.
   Status Apply(Input input);
-  // The messages in its inbox, recorded and answered; also for a run that is not running.
+  // The messages in its inbox and those that they lead to, recorded and answered; also for a run that is not running.
   Status TakeMessages();
 
   const State& state() const { return state_; }
@@ -71,6 +71,7 @@ class RunLoop {
   };
 
   Status TakeOver();
+  Result<bool> GoesOn();
   Status Turn(std::vector<Input> inputs, std::vector<InboxMessage> messages);
   Status Pause(TimePoint at, Gathered& gathered);
   Status EndStopped(TimePoint at, Gathered& gathered);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 #include "engine/testing/compose.h"
 #include "engine/testing/twins.h"
@@ -143,7 +144,11 @@ TEST(Loop, WhatWasToldToStopBeforeACrashHasStopped) {
     World world(Pipelines({Agent("plan"), Agent("build")}));
     world.executor.answer = nullptr;
     ASSERT_TRUE(world.loop->Apply(world.start).has_value());
-    world.inbox.Put(Control{kind, {}, "", {}, "", 0, ""});
+    bool told = false;
+    world.loop->on_turn = [&, turn = world.loop->on_turn]() -> Status {
+      if (!std::exchange(told, true)) world.inbox.Put(Control{kind, {}, "", {}, "", 0, ""});
+      return turn();
+    };
     world.journal.fail_at = 3;  // the stop is recorded, the unit's end is not
     EXPECT_FALSE(world.loop->Run().has_value());
     world.journal.fail_at = 0;
@@ -226,6 +231,42 @@ TEST(Loop, AnswersCommandsOfOthersWithWhatBecameOfThem) {
   EXPECT_FALSE(world.journal.replies[0].accepted);
   EXPECT_NE(world.journal.replies[0].text.find("the run is active; there is nothing to resume"), std::string::npos);
   EXPECT_TRUE(world.journal.replies[1].accepted);
+}
+
+// The store does this: to record that the run waits for one that has ended leaves the message that it has.
+void TellThatItEnded(World& world, RunStatus status) {
+  world.loop->on_batch = [&world, status](const State&, const Batch& batch) {
+    if (batch.blockers.contains(RunId{3})) world.inbox.Put(BlockerEnded{RunId{3}, status});
+  };
+}
+
+TEST(Loop, ARunThatIsToWaitForOneThatHasEndedDoesNotWait) {
+  for (const bool driven : {false, true}) {
+    World world(Pipelines({Agent("plan"), Agent("build")}));
+    ASSERT_TRUE(world.loop->Apply(world.start).has_value());
+    TellThatItEnded(world, RunStatus::kCompleted);
+    const Control wait{ControlKind::kBlockOn, {}, "", RunId{3}, "", 0, ""};
+    if (!driven) world.inbox.Put(wait);
+    world.executor.answer = [&](const State&, const Unit& unit) {
+      if (driven && unit.id.value == 1) world.inbox.Put(wait);
+      return Done();
+    };
+    EXPECT_EQ(world.Run(), RunStatus::kCompleted) << driven;
+    EXPECT_TRUE(world.loop->state().blockers.empty());
+  }
+}
+
+TEST(Loop, WhatWaitedForAnEngineIsDecidedBeforeAUnitStarts) {
+  World world(Pipelines({Agent("plan"), Agent("build")}));
+  ASSERT_TRUE(world.loop->Apply(world.start).has_value());
+  TellThatItEnded(world, RunStatus::kAbandoned);
+  world.inbox.Put(Control{ControlKind::kBlockOn, {}, "", RunId{3}, "", 0, ""});
+  EXPECT_EQ(world.Run(), RunStatus::kWaiting);
+  ASSERT_EQ(world.journal.questions.size(), 1U);
+  EXPECT_EQ(world.journal.questions.begin()->second.kind, QuestionKind::kBlocker);
+  const auto started = std::ranges::find(world.log, "start 1 plan");
+  const auto asked = std::ranges::find_if(world.log, [](const std::string& line) { return line.contains("blocker"); });
+  EXPECT_LT(asked - world.log.begin(), started - world.log.begin());
 }
 
 TEST(Loop, LateNewsAndACommandThatComesTooLateAreDropped) {

@@ -22,13 +22,15 @@ void Slots::MakeReady(int place) {
   state_.waiting.emplace(step.ready_at, place);
 }
 
-// Only the one that waits longest is counted: when it has started, the next one is.
+// Only the one that waits longest is counted: when it has started, the next one is. Of those that became ready together
+// the first in the plan waits longest.
 void Slots::CountOvertaken(int started) {
   if (state_.start.rules < 4) return;
   ++state_.starts;
   if (state_.waiting.empty()) return;
   const auto [since, oldest] = *state_.waiting.begin();
-  if (oldest != started && since < change_.StepAt(started).ready_at) ++change_.StepAt(oldest).overtaken;
+  const bool counts = state_.start.rules >= 6 || since < change_.StepAt(started).ready_at;
+  if (oldest != started && counts) ++change_.StepAt(oldest).overtaken;
 }
 
 std::optional<int> Slots::Starved() const {

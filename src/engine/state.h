@@ -154,7 +154,7 @@ struct StepState {
   std::string note;                  // why a person retries it: for the first agent of its next lane
   std::string handed_back;           // the notes of those who gave it back by hand, for all its agents until it is done
   std::int64_t ready_at = 0;         // State::starts when it became ready
-  int overtaken = 0;                 // steps that became ready later and started before it, while it waited longest
+  int overtaken = 0;                 // steps that started before it while it waited longest
   bool operator==(const StepState&) const = default;
 };
 

@@ -71,51 +71,6 @@ Clause ReadClause(std::string_view text) {
 
 }  // namespace
 
-std::string WithClauses(std::string_view comment) {
-  std::string text;
-  for (std::size_t at = 0; at < comment.size(); ++at) {
-    const bool ends =
-        comment[at] == '.' && (at + 1 == comment.size() || comment[at + 1] == ' ' || comment[at + 1] == '\n');
-    if (!ends) {
-      text += comment[at];
-      continue;
-    }
-    const std::string_view rest = Trim(comment.substr(at + 1));
-    const std::string_view next = rest.substr(0, std::min(rest.find_first_of(" \t\r\n,:;."), rest.size()));
-    const std::size_t word = text.find_last_of(" \t\r\n,:;") + 1;
-    const bool decides = Verb(std::string_view(text).substr(word)) || IsSpawn(std::string_view(text).substr(word));
-    // A sentence that ends with the decision, or before the next number, ends the clause.
-    if (IsFinding(next)) {
-      text += ';';
-    } else {
-      text += decides ? ' ' : '.';
-    }
-  }
-  return text;
-}
-
-std::string UnclearClause(std::string_view comment, const std::vector<std::string>& known) {
-  const std::string clauses = ReplaceAll(std::string(comment), ";", "\n");
-  for (std::string_view line : Split(clauses, '\n')) {
-    bool names = false;
-    bool decides = false;
-    bool other = false;    // a word before the decision
-    bool unknown = false;  // a number that no finding has
-    for (std::string_view token : Tokens(line)) {
-      if (IsFinding(token)) {
-        names = true;
-        unknown |= std::ranges::find(known, "F" + std::string(token.substr(1))) == known.end();
-      } else if (Verb(token) || IsSpawn(token)) {
-        decides |= !other;
-      } else if (token != "and") {
-        other = true;
-      }
-    }
-    if (names && (unknown || (other && !decides))) return std::string(Trim(line));
-  }
-  return "";
-}
-
 TriageAnswer ReadTriageAnswer(std::string_view answer, std::string_view comment) {
   TriageAnswer read;
   read.rest.word = Verb(answer).value_or("defer");

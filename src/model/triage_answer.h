@@ -1,5 +1,6 @@
-// A person's answer about a run's findings: one word for all, and exceptions in the comment. Parses the words only;
-// service/report/findings.h knows the findings.
+// A person's answer about a run's findings: one word for all, and exceptions in the comment. Parses the words only, as
+// the journal has them; triage_comment.h makes them of what a person types, service/report/findings.h knows the
+// findings.
 #pragma once
 
 #include <string>
@@ -27,13 +28,6 @@ struct TriageAnswer {
 // The comment is clauses, set apart by `;` or line ends: `F3 F4: fix`, `lenses: follow-up spawn`, `spawn`. Findings
 // without a word get the answer, and then it is for them only: the rest are kept. Any other clause is a remark.
 TriageAnswer ReadTriageAnswer(std::string_view answer, std::string_view comment);
-
-// What a person typed, with the marks that ReadTriageAnswer looks for: `F5: keep. F2: fix` is two clauses.
-std::string WithClauses(std::string_view comment);
-
-// The first clause that names findings and does not say what becomes of them: neither a word for them right behind or
-// before their numbers, nor their numbers alone. Empty: there is none. `known`: the numbers of the run.
-std::string UnclearClause(std::string_view comment, const std::vector<std::string>& known);
 
 // For a finding of that id, in the group of that title.
 const TriageWish& WishFor(const TriageAnswer& answer, std::string_view id, std::string_view title);

@@ -41,22 +41,6 @@ TEST(TriageAnswer, IsOneWordForAllAndExceptionsInTheComment) {
   }
 }
 
-TEST(TriageAnswer, ASentenceThatEndsBeforeANumberIsAClause) {
-  EXPECT_EQ(WithClauses("F5: keep. F2: fix."), "F5: keep; F2: fix ");
-  EXPECT_EQ(WithClauses("F5: keep. It is by design"), "F5: keep  It is by design");
-  EXPECT_EQ(WithClauses("see src/a.cc. F1: fix"), "see src/a.cc; F1: fix");
-}
-
-TEST(TriageAnswer, AClauseAboutFindingsSaysWhatBecomesOfThem) {
-  const std::vector<std::string> known = {"F1", "F2", "F5"};
-  for (const char* clear : {"", "F1", "F1, F2", "F1 and F2: fix", "fix f1", "F1: keep, by design", "spawn",
-                            "F1: follow-up spawn", "we talked about it", "F1: keep; F2: fix"})
-    EXPECT_EQ(UnclearClause(clear, known), "") << clear;
-  EXPECT_EQ(UnclearClause("F5: do not fix", known), "F5: do not fix");
-  EXPECT_EQ(UnclearClause("F1: keep; F2: hm", known), "F2: hm");
-  EXPECT_EQ(UnclearClause("F9: keep", known), "F9: keep");
-}
-
 TEST(TriageAnswer, SpawnsForAllOrForThoseItNames) {
   EXPECT_TRUE(WishFor(ReadTriageAnswer("follow-up", "spawn"), "F1", "g").spawn);
   EXPECT_TRUE(WishFor(ReadTriageAnswer("follow-up", "F1: spawn"), "F1", "g").spawn);

@@ -1,4 +1,4 @@
-// Steps that are done and whose files have changed since: by a later step, or on the user's branch after the landing.
+// Steps that are done and whose files have changed since: by a later step, or in the user's checkout after the landing.
 #pragma once
 
 #include <map>
@@ -6,15 +6,21 @@
 #include <vector>
 
 #include "base/ids.h"
-#include "engine/state.h"
+#include "model/step.h"
 #include "service/project.h"
-#include "service/run_queries.h"
+#include "store/store.h"
 
 namespace forge {
 
+using FilesByStep = std::map<StepId, std::vector<std::string>>;
+
 // By step, the files that it declares to write and that are not as it left them: on the run's branch, or, once that has
-// landed, in HEAD. Patterns are passed over, and what git cannot answer is left out: this is a remark.
-std::map<StepId, std::vector<std::string>> ChangedSteps(const Project& project, const RunView& view,
-                                                        const State& state);
+// landed, in the checkout, committed or not. Patterns are passed over, and what git cannot answer is left out: this is
+// a remark. `specs`: of the plan.
+FilesByStep ChangedSteps(const Project& project, const RunRow& run, const std::vector<StepRow>& steps,
+                         const std::vector<StepSpec>& specs);
+
+// " (changed since: a.cc, b.cc)"; empty: nothing changed.
+std::string ChangedText(const FilesByStep& changed, const StepId& step);
 
 }  // namespace forge

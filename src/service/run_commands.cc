@@ -10,6 +10,7 @@
 #include "engine/extension.h"
 #include "engine/run_loop.h"
 #include "model/triage_answer.h"
+#include "model/triage_comment.h"
 #include "os/files/files.h"
 #include "os/system.h"
 #include "service/forge.h"
@@ -59,20 +60,21 @@ Status CheckGitAnswer(const Question& question, const Answer& answer) {
 }
 
 // A comment that speaks of findings and cannot be read is asked about: nobody guesses what is to be fixed.
-Result<std::string> TriageComment(Forge& forge, RunId run, const std::string& comment) {
-  std::vector<std::string> known;
+Result<std::string> ReadComment(Forge& forge, RunId run, const std::string& answer, const std::string& comment) {
   if (Trim(comment).empty()) return comment;
   const auto row = TRY(forge.store().FindRun(run));
   const RunFiles files(forge.project(), run, row ? row->slug : "");
-  for (const RunFinding& found : TRY(ListFindings(forge.store(), run, &files))) known.push_back(found.id);
-  std::string clauses = WithClauses(comment);
-  const std::string unclear = UnclearClause(clauses, known);
-  if (unclear.empty()) return clauses;
-  return Fail(
-      Code::kInvalid,
-      fmt::format("`{}` is not clear: it names no finding of the run, or does not say what becomes of it", unclear),
-      fmt::format("NUMBER: keep, fix or follow-up, with `;` between them; the numbers are: {}",
-                  known.empty() ? "none" : Join(known, ", ")));
+  std::vector<TriageSubject> findings;
+  std::vector<std::string> asked;
+  for (const RunFinding& found : TRY(ListFindings(forge.store(), run, &files))) {
+    findings.push_back({found.id, TriageTitle(found), NeedsTriage(found)});
+    if (NeedsTriage(found)) asked.push_back(found.id);
+  }
+  TriageComment read = ReadTriageComment(answer, comment, findings);
+  if (read.unclear.empty()) return std::move(read.clauses);
+  return Fail(Code::kInvalid, fmt::format("`{}` is not clear: {}", read.unclear, read.why),
+              fmt::format("NUMBER: keep, fix or follow-up, with `;` between them; the numbers are: {}",
+                          asked.empty() ? "none" : Join(asked, ", ")));
 }
 
 // The run that is current, if it is another one that can be parked.
@@ -170,7 +172,8 @@ Result<CommandReply> SendAnswer(Forge& forge, RunId run, const Answer& answer) {
   Answered in;
   in.question = chosen->id;
   in.answer = answer.answer;
-  in.comment = chosen->shows == kTriagePage ? TRY(TriageComment(forge, run, answer.comment)) : answer.comment;
+  in.comment =
+      chosen->shows == kTriagePage ? TRY(ReadComment(forge, run, answer.answer, answer.comment)) : answer.comment;
   in.shown = answer.shown.empty() ? chosen->hash : answer.shown;
   in.by = answer.by;
   return SendCommand(forge, run, in);

@@ -34,7 +34,10 @@ Result<std::vector<InboxMessage>> RungInbox::Poll(RunId run) {
   const std::chrono::milliseconds due = watch_.works() ? kLookWithBell : kWithout;
   if (!asked && now - looked_ < due.count()) return std::vector<InboxMessage>{};
   looked_ = now;
-  return inner_.Poll(run);
+  auto messages = TRY(inner_.Poll(run));
+  // To take one may leave the next, before the bell is heard.
+  if (!messages.empty()) rung_ = true;
+  return messages;
 }
 
 }  // namespace forge

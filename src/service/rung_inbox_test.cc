@@ -52,6 +52,26 @@ class CountingInbox : public Inbox {
   int looks = 0;
 };
 
+// To record that a run waits for one that has ended leaves a message, before the bell of it is heard.
+TEST(RungInbox, LooksAgainAfterAMessage) {
+  class Chain : public Inbox {
+   public:
+    Result<std::vector<InboxMessage>> Poll(RunId) override {
+      ++looks;
+      return looks > 2 ? std::vector<InboxMessage>{} : std::vector<InboxMessage>{{looks, Control{}}};
+    }
+    int looks = 0;
+  };
+  const TempDirectory directory;
+  Chain inner;
+  InputQueue queue;
+  RungInbox inbox(inner, directory / "forge.db", queue);
+  EXPECT_EQ(inbox.Poll(RunId{1})->size(), 1U);
+  EXPECT_EQ(inbox.Poll(RunId{1})->size(), 1U);
+  EXPECT_TRUE(inbox.Poll(RunId{1})->empty());
+  EXPECT_EQ(inner.looks, 3);
+}
+
 TEST(RungInbox, LooksAtEveryPollIfItMust) {
   const TempDirectory directory;
   CountingInbox inner;

@@ -38,4 +38,15 @@ Result<std::vector<std::vector<std::string>>> ChangedSince(const std::string& re
   return changed;
 }
 
+Result<std::set<std::string>> UncommittedFiles(const std::string& repository) {
+  const std::string out =
+      TRY(Git(repository)
+              .Run({"--no-optional-locks", "diff", "--name-only", "--no-renames", "--no-ext-diff", "-z", "HEAD"}));
+  std::set<std::string> files;
+  for (std::string_view file : Split(out, '\0')) {
+    if (!file.empty()) files.emplace(file);
+  }
+  return files;
+}
+
 }  // namespace forge

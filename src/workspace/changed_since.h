@@ -1,6 +1,7 @@
 // Whether files are still what a commit made of them. Opens no worktrees and changes nothing.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,5 +19,8 @@ struct FilesOfCommit {
 Result<std::vector<std::vector<std::string>>> ChangedSince(const std::string& repository,
                                                            const std::vector<FilesOfCommit>& made,
                                                            const std::string& now);
+
+// Tracked files of the checkout that are not as in its last commit.
+Result<std::set<std::string>> UncommittedFiles(const std::string& repository);
 
 }  // namespace forge

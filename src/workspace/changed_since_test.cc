@@ -25,6 +25,13 @@ TEST_F(ChangedFiles, NamesWhatALaterCommitChangedOrDeleted) {
   EXPECT_EQ(Ask(now, {"a", "e"}, now), (Changed{{}}));
 }
 
+TEST_F(ChangedFiles, NamesWhatIsNotCommitted) {
+  Commit("echo 1 >a; echo 1 >b; echo 1 >'c d'; mkdir e; echo 1 >e/f; echo 1 >g");
+  EXPECT_TRUE(UncommittedFiles(root() + "/r").value().empty());
+  Sh(root(), "cd r; echo 2 >a; rm b; echo 2 >'c d'; echo 2 >e/f; git add e/f; echo 1 >new; touch g");
+  EXPECT_EQ(UncommittedFiles(root() + "/r").value(), (std::set<std::string>{"a", "b", "c d", "e/f"}));
+}
+
 TEST_F(ChangedFiles, AFileThatTheStepDidNotMakeAndABranchThatIsGoneSayNothing) {
   const std::string then = Commit("echo 1 >a");
   const std::string now = Commit("echo 1 >new; echo 2 >a");

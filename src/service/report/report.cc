@@ -15,7 +15,8 @@
 namespace forge {
 namespace {
 
-std::string StepLines(const RunView& view) {
+std::string StepLines(const RunReport& report) {
+  const RunView& view = report.view;
   const std::map<StepId, std::int64_t> rounds = CountRounds(view);
   std::string text;
   std::size_t widest = 4;
@@ -24,6 +25,7 @@ std::string StepLines(const RunView& view) {
     text += fmt::format("  {:<8} {:<{}}  {}", Name(step.status), step.id.value, widest, step.title);
     const auto worked = rounds.find(step.id);
     if (worked != rounds.end() && worked->second > 1) text += fmt::format("  ({} rounds)", worked->second);
+    text += ChangedText(report.changed, step.id);
     if (!step.reason.empty()) text += "\n           " + step.reason;
     text += "\n";
   }
@@ -162,7 +164,7 @@ std::string ReportText(const RunReport& report) {
   const bool warned = run.reason.starts_with(kAcceptedMark);
   if (!run.reason.empty() && !warned) text += "Because: " + run.reason + "\n";
   if (!run.plan_path.empty()) text += "Plan: " + run.plan_path + "\n";
-  if (!view.steps.empty()) text += fmt::format("\nSteps: {}\n", StepCounts(view)) + StepLines(view);
+  if (!view.steps.empty()) text += fmt::format("\nSteps: {}\n", StepCounts(view)) + StepLines(report);
   text += StoryText(report);
   text += fmt::format("\nWork: {}\nTime: active for {}\n", WorkText(report), FormatDuration(report.active_ms));
   const bool passed = FailedProofs(report).empty();

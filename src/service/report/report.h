@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "service/changed_steps.h"
 #include "service/report/cost.h"
 #include "service/report/findings.h"
 #include "service/report/report_story.h"
@@ -58,6 +59,7 @@ struct FileChange {
 struct RunReport {
   RunView view;
   std::vector<StepSpec> steps;  // of the plan, by place
+  FilesByStep changed;          // done steps whose files changed since
   std::vector<CheckRecord> checks;
   std::vector<CheckRecord> baselines;         // what the verify commands said before the work
   std::set<UnitId> not_passed;                // checks and merges that did their work and failed the round

@@ -169,6 +169,7 @@ Result<RunReport> GatherReport(Forge& forge, RunId run, TimePoint now) {
     report.active_ms = state->active_ms + (driven ? std::max<std::int64_t>(0, now.ms - state->last_at.ms) : 0);
     if (state->plan) report.steps = state->plan->steps;
   }
+  report.changed = ChangedSteps(forge.project(), report.view.run, report.view.steps, report.steps);
   TRY(ReadProofs(forge.store(), run, report));
   const RunFiles files(forge.project(), run, report.view.run.slug);
   report.findings = TRY(ListFindings(forge.store(), run, &files));

@@ -118,7 +118,8 @@ void AddPlanSection(std::string& page, const RunReport& report) {
     page += fmt::format(
         "<tr><td class=\"word\">{}</td><td>{}</td><td class=\"text\">{}{}</td><td>{}</td><td "
         "class=\"number\" data-of=\"rounds\">{}</td></tr>\n",
-        EscapeMarkup(row.id.value), Badge(ToneOf(row.status), Name(row.status)), EscapeMarkup(row.title),
+        EscapeMarkup(row.id.value), Badge(ToneOf(row.status), Name(row.status)),
+        EscapeMarkup(row.title + ChangedText(report.changed, row.id)),
         row.reason.empty() ? "" : "<br><span class=\"quiet\">" + EscapeMarkup(row.reason) + "</span>", verify,
         rounds.contains(row.id) ? rounds.at(row.id) : 0);
   }

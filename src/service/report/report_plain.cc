@@ -88,8 +88,9 @@ std::string ReportMarkdown(const RunReport& report) {
   if (!report.view.steps.empty()) {
     text += fmt::format("\n## Steps ({})\n\n| step | status | what |\n|---|---|---|\n", StepCounts(report.view));
     for (const StepRow& step : report.view.steps) {
-      text += fmt::format("| {} | {} | {}{} |\n", Cell(step.id.value), Name(step.status), Cell(step.title),
-                          step.reason.empty() ? "" : " (" + Cell(step.reason) + ")");
+      text += fmt::format("| {} | {} | {}{}{} |\n", Cell(step.id.value), Name(step.status), Cell(step.title),
+                          step.reason.empty() ? "" : " (" + Cell(step.reason) + ")",
+                          Cell(ChangedText(report.changed, step.id)));
     }
   }
   if (!report.story.empty()) text += "\n## How it went\n\n";

@@ -121,7 +121,11 @@ bool GivesFindings(const std::string& text) {
 // An author who ends the document in the object all the same has said it too.
 ResultBlock ResultIn(const std::string& text, const ResultForm& form) {
   ResultBlock block = FindResultBlock(text, form.least);
-  return block.ok() || form.place != ResultPlace::kLines ? block : ReadLines(text, form.least);
+  if (form.place != ResultPlace::kLines) return block;
+  ResultBlock lines = ReadLines(text, form.least);
+  if (!block.ok()) return lines;
+  block.value = WithListsOf(std::move(block.value), lines);
+  return block;
 }
 
 // The result block of a document is for the engine. What an author says beside an object that was asked for alone is
@@ -132,6 +136,8 @@ std::string DocumentIn(const std::string& text, const ResultForm& form, const Js
     const bool only_object = said.empty() || said.front() == '{';
     return (only_object ? "" : said + "\n\n") + DocumentFrom(result);
   }
+  if (form.place == ResultPlace::kLines && FindResultBlock(text, form.least).ok())
+    return WithMissingLists(WithoutResultBlock(text), ReadLines(text, form.least), result);
   return form.asked ? std::string(WithoutResultBlock(text)) : text;
 }
 

@@ -66,6 +66,12 @@ void EndNotices(Context& context) {
   for (const std::string& problem : notices->TakeProblems()) context.out.Complain("warning: " + problem);
 }
 
+void TellParked(Context& context) {
+  for (const RunId run : ParkUntouched(context.forge(), context.host.now()).value_or(std::vector<RunId>()))
+    context.out.Complain(
+        fmt::format("run {} was parked: nothing touched it for long (setting auto_park_days)", run.value));
+}
+
 Result<Exit> RunCommand(Context& context, const Chosen& chosen) {
   const Command& command = *chosen.command;
   const Args args = TRY(Args::Parse(std::string(command.name), command.form(), chosen.words));
@@ -76,12 +82,12 @@ Result<Exit> RunCommand(Context& context, const Chosen& chosen) {
   context.json = args.json();
   context.quiet = args.Has("quiet");
   TRY(Load(context, command.needs));
+  // What a command touches is not parked. One that only looks shows what is parked as parked.
+  const bool looks = command.group == Group::kLook;
+  if (looks && context.open_forge) TellParked(context);
   auto exit = command.run(context, args);
   if (context.open_forge) {
-    // After the command: what it touched is not parked.
-    for (const RunId run : ParkUntouched(context.forge(), context.host.now()).value_or(std::vector<RunId>()))
-      context.out.Complain(
-          fmt::format("run {} was parked: nothing touched it for long (setting auto_park_days)", run.value));
+    if (!looks) TellParked(context);
     for (const std::string& warning : context.forge().TakeWarnings()) context.out.Complain("warning: " + warning);
     EndNotices(context);
   }

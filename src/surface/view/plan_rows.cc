@@ -29,7 +29,7 @@ Json ToJson(const PlanEntry& plan) {
   return json.Set("path", OrNull(plan.path));
 }
 
-Json ToJson(const PlanView& view) {
+Json ToJson(const PlanView& view, const FilesByStep& changed) {
   Json json = ToJson(view.entry);
   json.Set("objective", view.document.objective).Set("hash", view.document.hash).Set("approved", view.approved);
   json.Set("changed", OrNull(view.changed));
@@ -38,7 +38,14 @@ Json ToJson(const PlanView& view) {
   Json steps = Json::MakeArray();
   for (const PlanStepView& step : StepsOf(view)) {
     Json one = JsonOf(*step.spec).Set("status", Name(step.status)).Set("attempts", step.attempts);
-    steps.Append(one.Set("reason", step.reason));
+    const auto files = changed.find(step.spec->id);
+    one.Set("reason", step.reason);
+    Json since = Json::MakeArray();
+    if (files != changed.end()) {
+      for (const std::string& file : files->second) since.Append(file);
+    }
+    one.Set("changed_since", std::move(since));
+    steps.Append(std::move(one));
   }
   json.Set("steps", std::move(steps));
   Json problems = Json::MakeArray();

@@ -7,6 +7,7 @@
 
 #include "model/json.h"
 #include "model/step.h"
+#include "service/changed_steps.h"
 #include "service/plan/plan_runs.h"
 #include "service/plan/plans.h"
 #include "surface/view/tones.h"
@@ -14,8 +15,8 @@
 namespace forge {
 
 Json ToJson(const PlanEntry& plan);
-// With the approval, the run and the steps with their states.
-Json ToJson(const PlanView& view);
+// With the approval, the run and the steps with their states. `changed`: service/changed_steps.h.
+Json ToJson(const PlanView& view, const FilesByStep& changed = {});
 
 std::string KindOf(const StepSpec& step);  // "implement" unless the plan says otherwise
 

@@ -125,11 +125,56 @@ std::set<std::string> WordSetOf(std::string_view text) {
   return words;
 }
 
-double Likeness(const std::set<std::string>& a, const std::set<std::string>& b) {
-  if (a.empty() || b.empty()) return 0;
-  std::size_t common = 0;
-  for (const std::string& word : a) common += b.contains(word) ? 1 : 0;
-  return static_cast<double>(common) / static_cast<double>(a.size() + b.size() - common);
+// "entries" and "entry", "names" and "named" are one word.
+std::string StemOf(std::string word) {
+  constexpr std::size_t kShortest = 3;
+  const auto strip = [&](std::string_view end, std::string_view instead = {}) {
+    if (!word.ends_with(end) || word.size() < end.size() + kShortest) return false;
+    word.replace(word.size() - end.size(), end.size(), instead);
+    return true;
+  };
+  if (!strip("ies", "y") && !word.ends_with("ss")) strip("s");
+  if (!strip("ing")) strip("ed");
+  strip("e");
+  return word;
+}
+
+// What a claim is about, however its sentence is built.
+struct ClaimWords {
+  std::set<std::string> all;
+  std::set<std::string> stems;    // without those that any sentence has
+  std::set<std::string> decided;  // numbers and negations: another one makes it another claim
+};
+
+ClaimWords ClaimWordsOf(std::string_view text) {
+  ClaimWords words{WordSetOf(text), {}, {}};
+  for (const std::string& word : words.all) {
+    const bool plain =
+        IsOneOf(word, {"a",  "an", "and", "are", "as", "at", "be",   "by",  "does", "do", "for", "has",  "have", "in",
+                       "is", "it", "its", "of",  "on", "s",  "that", "the", "this", "to", "was", "were", "with"});
+    if (plain) continue;
+    const bool decides = IsDigits(word) || IsOneOf(word, {"no", "not", "never", "none", "without", "cannot", "t"});
+    if (decides) words.decided.insert(word);
+    words.stems.insert(StemOf(word));
+  }
+  return words;
+}
+
+std::size_t CountCommon(const std::set<std::string>& a, const std::set<std::string>& b) {
+  return static_cast<std::size_t>(std::ranges::count_if(a, [&](const std::string& word) { return b.contains(word); }));
+}
+
+double Share(std::size_t common, const std::set<std::string>& a, const std::set<std::string>& b) {
+  return a.empty() || b.empty() ? 0 : static_cast<double>(common) / static_cast<double>(a.size() + b.size() - common);
+}
+
+// Common words of all: as they stand, or as stems where there are enough of them.
+double Likeness(const ClaimWords& a, const ClaimWords& b) {
+  constexpr std::size_t kEnough = 3;
+  const double as_said = Share(CountCommon(a.all, b.all), a.all, b.all);
+  if (a.decided != b.decided) return as_said;
+  const std::size_t common = CountCommon(a.stems, b.stems);
+  return common < kEnough ? as_said : std::max(as_said, Share(common, a.stems, b.stems));
 }
 
 std::vector<Claim> ClaimsOf(const std::vector<StepSpec>& steps) {
@@ -191,16 +236,16 @@ std::vector<PastClaim> PastClaims(const std::vector<StepSpec>& steps) {
 std::vector<WeakenedClaim> CompareClaims(const std::vector<PastClaim>& before, const std::vector<Claim>& now) {
   constexpr double kAlike = 0.6;
   constexpr std::size_t kMostPairs = 4 * 1000 * 1000;  // beyond that only equal words are compared
-  std::vector<std::set<std::string>> old_words;
+  std::vector<ClaimWords> old_words;
   std::unordered_map<std::string, std::vector<std::size_t>> by_text;
   for (std::size_t i = 0; i < before.size(); ++i) {
-    old_words.push_back(WordSetOf(before[i].text));
+    old_words.push_back(ClaimWordsOf(before[i].text));
     by_text[Lower(Trim(before[i].text))].push_back(i);
   }
   const bool near = before.size() * now.size() <= kMostPairs;
   std::vector<WeakenedClaim> weakened;
   for (std::size_t i = 0; i < now.size(); ++i) {
-    const std::set<std::string> words = WordSetOf(now[i].text);
+    const ClaimWords words = ClaimWordsOf(now[i].text);
     double best = 0;
     const PastClaim* like = nullptr;
     auto consider = [&](std::size_t old, double likeness) {

@@ -180,6 +180,21 @@ TEST(Claims, AWeakerTypeForTheSameWordsIsCaught) {
   EXPECT_EQ(places({}), "");
 }
 
+TEST(Claims, AClaimInOtherWordsIsTheSameAndAnotherOneIsNot) {
+  const auto caught = [](const char* fact, const char* now) {
+    return !CompareClaims({{ClaimType::kFact, fact}}, {Typed(ClaimType::kStrategic, now)}).empty();
+  };
+  const char* cache = "the README names a cache of 64 entries";
+  EXPECT_TRUE(caught(cache, "README has a 64 entry cache"));
+  EXPECT_TRUE(caught(cache, "A cache of 64 entries is named"));
+  EXPECT_TRUE(caught("The store locks its files", "Store file locking"));
+  EXPECT_FALSE(caught(cache, "README has a 128 entry cache"));
+  EXPECT_FALSE(caught("The store locks its files", "The store does not lock files"));
+  EXPECT_FALSE(caught("The parser reads a line", "The parser is small"));
+  EXPECT_FALSE(caught("The server has a cache", "A cache is wanted"));
+  EXPECT_FALSE(caught(cache, "An entry of the README tells how large caches may get"));
+}
+
 TEST(Claims, AClaimOfAnyEarlierRoundCounts) {
   const std::vector<PastClaim> past = {{ClaimType::kFact, "The cache keeps at most 64 entries", 1},
                                        {ClaimType::kFact, "Something else entirely is true", 2}};

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/strings.h"
+#include "text/plan/plan_fields.h"
 
 namespace forge {
 namespace {
@@ -92,6 +93,78 @@ std::string_view WithoutStars(std::string_view text) {
   return Trim(text);
 }
 
+// Without the brackets and stops around it, in lower case.
+std::string Bared(std::string_view value) {
+  while (!value.empty() && std::string_view("([*`_ ").contains(value.front())) value.remove_prefix(1);
+  while (!value.empty() && std::string_view(")]*`_ .!").contains(value.back())) value.remove_suffix(1);
+  return Lower(value);
+}
+
+// "none", "(none; the code decides)", "no open questions", "Nothing is left": nothing is listed. `label`: of the list.
+// A question is one, whatever it begins with.
+bool ListsNothing(std::string_view value, std::string_view label = {}) {
+  const std::string said = Bared(value);
+  if (said.contains('?')) return false;
+  if (said == "no" || IsNoneForAReason(said)) return true;
+  for (const std::string_view word : {"none ", "nothing "}) {
+    if (!said.starts_with(word)) continue;
+    const std::string_view next = Split(Trim(std::string_view(said).substr(word.size())), ' ')[0];
+    return IsOneOf(next, {"is", "are", "left", "open", "remain", "remains", "for", "to"});
+  }
+  if (!said.starts_with("no ") || label.empty()) return false;
+  const std::string named = Lower(label);
+  const std::vector<std::string_view> words = Split(said, ' ');
+  for (std::size_t i = 1; i < words.size() && i < 4; ++i) {
+    const std::string_view word = words[i].substr(0, words[i].find_first_of(".,;:"));
+    if (word == named || std::string(word) + "s" == named) return true;
+  }
+  return false;
+}
+
+// The cells of a row of a table; empty: the line is none.
+std::vector<std::string> CellsIn(std::string_view line) {
+  line = Trim(line);
+  if (line.size() < 2 || line.front() != '|') return {};
+  line.remove_prefix(1);
+  std::vector<std::string> cells(1);
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const bool escaped = line[i] == '\\' && i + 1 < line.size() && line[i + 1] == '|';
+    if (escaped) {
+      cells.back() += line[++i];
+    } else if (line[i] == '|') {
+      cells.emplace_back();
+    } else {
+      cells.back() += line[i];
+    }
+  }
+  if (Trim(cells.back()).empty()) cells.pop_back();
+  for (std::string& cell : cells) cell = std::string(Trim(cell));
+  return cells;
+}
+
+bool IsRule(const std::vector<std::string>& cells) {
+  return std::ranges::all_of(cells, [](const std::string& cell) {
+    return cell.contains('-') && cell.find_first_not_of("-: ") == std::string::npos;
+  });
+}
+
+// "Which colour? (options: red, blue)". A number in front only counts the rows.
+std::string EntryOfRow(const std::vector<std::string>& head, const std::vector<std::string>& cells) {
+  std::string entry;
+  std::vector<std::string> more;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const bool counts = i == 0 && cells.size() > 1 && cells[0].size() < 5 &&
+                        cells[0].find_first_not_of("Qq#0123456789.)") == std::string::npos;
+    if (counts || cells[i].empty()) continue;
+    if (entry.empty()) {
+      entry = cells[i];
+    } else {
+      more.push_back((i < head.size() && !head[i].empty() ? Lower(head[i]) + ": " : "") + cells[i]);
+    }
+  }
+  return more.empty() ? entry : fmt::format("{} ({})", entry, Join(more, "; "));
+}
+
 // The label and the value of `**Label:** value`, `**Label**: value` or `Label: value`.
 std::optional<std::pair<std::string_view, std::string_view>> LabelIn(std::string_view line) {
   line = WithoutMark(line);
@@ -117,12 +190,13 @@ class DocumentLines {
     ResultBlock block;
     Json object = Json::MakeObject();
     for (const auto& [name, property] : schema_["properties"].AsObject()) {
-      const std::optional<LabelledLine> field = Find(name);
-      Json value = field ? ValueOf(property, *field) : Json();
+      std::optional<LabelledLine> field = Find(name);
+      if (!field && IsList(property)) field = FindHeading(name);
+      Json value = field ? ValueOf(property, *field, name) : Json();
       const bool required = IsRequired(schema_, name);
       if (!value.is_null()) {
         object.Set(name, std::move(value));
-      } else if (required || (field && !IsNone(field->value))) {
+      } else if (required || (field && !ListsNothing(field->value))) {
         block.violations.push_back(fmt::format("{} `**{}:** {}`",
                                                field ? "this line cannot be read:" : "the document has no line",
                                                LabelFor(name), field ? std::string(field->value) : Takes(property)));
@@ -133,11 +207,6 @@ class DocumentLines {
   }
 
  private:
-  static bool IsNone(std::string_view value) {
-    const std::string word = Lower(WithoutStars(value));
-    return word.empty() || word == "none" || word == "none." || word == "nothing" || word == "-";
-  }
-
   std::optional<std::string> KnownLabel(std::string_view line) const {
     const auto label = LabelIn(line);
     if (!label) return std::nullopt;
@@ -158,9 +227,20 @@ class DocumentLines {
     return found;
   }
 
-  Json ValueOf(const Json& property, const LabelledLine& field) const {
+  // The heading above a list instead of its label.
+  std::optional<LabelledLine> FindHeading(std::string_view name) const {
+    for (std::size_t i = lines_.size(); i-- > 0;) {
+      if (!lines_[i].starts_with('#')) continue;
+      const std::string_view title =
+          WithoutStars(Trim(lines_[i].substr(std::min(lines_[i].find(' '), lines_[i].size()))));
+      if (EqualsIgnoreCase(title, LabelFor(name))) return LabelledLine{{}, i};
+    }
+    return std::nullopt;
+  }
+
+  Json ValueOf(const Json& property, const LabelledLine& field, std::string_view name) const {
     if (const auto words = AllowedWords(property); !words.empty()) return WordIn(property, words, field.value);
-    if (IsList(property)) return ListAt(field);
+    if (IsList(property)) return ListAt(field, LabelFor(name));
     if (IsText(property)) {
       const std::string text = TextAt(field);
       return text.empty() ? Json() : Json(ValidUtf8(text));
@@ -191,23 +271,35 @@ class DocumentLines {
     return text;
   }
 
-  Json ListAt(const LabelledLine& field) const {
+  // Items, rows of a table, or a paragraph that asks something.
+  Json ListAt(const LabelledLine& field, const std::string& label) const {
     Json list = Json::MakeArray();
-    if (!IsNone(field.value)) list.Append(ValidUtf8(field.value));
+    if (!ListsNothing(field.value, label)) list.Append(ValidUtf8(field.value));
     std::string item;
+    std::vector<std::string> head;
     const auto add = [&] {
-      if (!IsNone(item)) list.Append(ValidUtf8(item));
+      if (!ListsNothing(item, label)) list.Append(ValidUtf8(item));
       item.clear();
     };
     for (std::size_t i = field.line + 1; i < lines_.size(); ++i) {
       const std::string_view line = Trim(lines_[i]);
       if (KnownLabel(line) || line.starts_with('#')) break;
-      if (BeginsItem(line)) {
+      const std::vector<std::string> cells = CellsIn(line);
+      if (!cells.empty()) {
+        add();
+        if (head.empty()) {
+          head = cells;
+        } else if (!IsRule(cells)) {
+          item = EntryOfRow(head, cells);
+        }
+      } else if (BeginsItem(line)) {
         add();
         item = Trim(line.substr(ItemMark(line)));
       } else if (!line.empty() && !item.empty() && lines_[i].starts_with(' ')) {
         item += " " + std::string(line);
-      } else if (!line.empty()) {
+      } else if (!line.empty() && item.empty() && list.AsArray().empty() && line.contains('?')) {
+        item = line;
+      } else if (!line.empty() && !(line.ends_with(':') && item.empty())) {
         break;
       }
     }
@@ -250,6 +342,26 @@ std::string DescribeLines(const Json& schema) {
 }
 
 ResultBlock ReadLines(std::string_view document, const Json& schema) { return DocumentLines(document, schema).Read(); }
+
+Json WithListsOf(Json result, const ResultBlock& lines) {
+  for (const auto& [name, said] : lines.value.AsObject()) {
+    const Json* list = result.Find(name);
+    const bool empty = list == nullptr || (list->is_array() && list->AsArray().empty());
+    if (said.is_array() && !said.AsArray().empty() && empty) result.Set(name, said);
+  }
+  return result;
+}
+
+std::string WithMissingLists(std::string_view document, const ResultBlock& lines, const Json& result) {
+  std::string text(TrimRight(document));
+  for (const auto& [name, value] : result.AsObject()) {
+    if (!value.is_array() || value.AsArray().empty() || !lines.value[name].AsArray().empty()) continue;
+    std::string entries;
+    for (const Json& entry : value.AsArray()) entries += EntryOf(entry);
+    text += fmt::format("{}**{}:**\n{}", text.empty() ? "" : "\n\n", LabelFor(name), entries);
+  }
+  return text == TrimRight(document) ? std::string(document) : text;
+}
 
 std::string DocumentFrom(const Json& result) {
   std::string lists;

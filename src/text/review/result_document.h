@@ -16,8 +16,14 @@ bool FitsLines(const Json& schema);
 // The lines to ask for, each with what it takes and means.
 std::string DescribeLines(const Json& schema);
 
-// The fields from lines such as `**Route:** A`; a list stands below its line. Lines in code blocks do not count.
+// The fields from lines such as `**Route:** A`; a list stands below its line or a heading of that name, as items or as
+// a table, and "(none)" or "no open questions" lists nothing. Lines in code blocks do not count.
 ResultBlock ReadLines(std::string_view document, const Json& schema);
+
+// An author may end the document in an object all the same. `lines`: what ReadLines found. What only the document lists
+// is in the result too, and what only the object lists stands in the document.
+Json WithListsOf(Json result, const ResultBlock& lines);
+std::string WithMissingLists(std::string_view document, const ResultBlock& lines, const Json& result);
 
 // The document for people, in Markdown; empty when the object says nothing.
 std::string DocumentFrom(const Json& result);

@@ -52,6 +52,70 @@ TEST(ResultDocument, SaysWhichLineIsMissingAndWhichCannotBeRead) {
   EXPECT_TRUE(ReadLines("**Route:** A\n**Cause:** x\n**Retries:** none\n", Schema()).ok()) << "none is no number";
 }
 
+Json Asks() {
+  return ParseJson(R"({"type": "object", "required": ["questions"],
+    "properties": {"questions": {"type": "array", "items": {"type": "string"}}}})")
+      .value();
+}
+
+TEST(ResultDocument, ListsAreReadHoweverTheyStand) {
+  const char* two = R"x({"questions":["Which colour? (options: red, blue)","How many?"]})x";
+  const char* one = R"({"questions":["Which colour?"]})";
+  const char* none = R"({"questions":[]})";
+  const std::pair<const char*, const char*> table[] = {
+      {"**Questions:**\n\n| q | Options |\n|---|---|\n| Which colour? | red, blue |\n| How many? | |\n", two},
+      {"**Questions:**\n| # | q | options |\n|:-:|---|--|\n| 1 | Which colour? | red, blue |\n| Q2 | How many? "
+       "|\n\nx\n",
+       two},
+      {"**Questions:**\n| Question |\n|---|\n| none |\n", none},
+      {"**Questions:**\n- Which colour?\n", one},
+      {"**Questions:** Which colour?\n", one},
+      {"**Questions:**\n\nWhich colour?\n", one},
+      {"**Questions:**\n\nThese are left:\n\n1. Which colour?\n", one},
+      {"## Questions\n\n- Which colour?\n", one},
+      {"**Questions:** None of them fits: which colour?\n", R"({"questions":["None of them fits: which colour?"]})"},
+      {"**Questions:** (none)\n", none},
+      {"**Questions:** None.\n", none},
+      {"**Questions:** *none*\n", none},
+      {"**Questions:** n/a\n", none},
+      {"**Questions:**\n- (none; the code decides all)\n", none},
+      {"**Questions:**\n- none, because README says it\n", none},
+      {"**Questions:** None - all is decided\n", none},
+      {"**Questions:** No open questions\n", none},
+      {"**Questions:** No questions.\n", none},
+      {"**Questions:** Nothing is left for a person.\n", none},
+      {"**Questions:** none remain\n", none},
+      {"**Questions:**\n\nNone\n", none},
+      {"**Questions:**\n", none},
+      {"## Questions\n\nNone.\n", none},
+  };
+  for (const auto& [document, value] : table) {
+    const ResultBlock read = ReadLines(document, Asks());
+    EXPECT_EQ(read.value.Dump(), value) << document << Join(read.violations, "; ");
+  }
+  // What begins like "none" is an entry of other lists.
+  EXPECT_EQ(ReadLines("**Route:** A\n**Cause:** x\n**Left out:**\n- Nobody asked for b\n- None of the tests run\n"
+                      "- no docs for c\n",
+                      Schema())
+                .value["left_out"]
+                .AsArray()
+                .size(),
+            3U);
+}
+
+TEST(ResultDocument, WhatOnlyTheObjectOrOnlyTheDocumentListsIsInBoth) {
+  const Json asks = ParseJson(R"({"questions": ["Which colour?"]})").value();
+  const Json empty = ParseJson(R"({"questions": []})").value();
+  const ResultBlock silent = ReadLines("# C\n\nAll is decided.\n", Asks());
+  const ResultBlock lists = ReadLines("# C\n\n**Questions:**\n- How many?\n", Asks());
+  EXPECT_EQ(WithMissingLists("# C\n\nAll is decided.\n", silent, asks),
+            "# C\n\nAll is decided.\n\n**Questions:**\n- Which colour?\n");
+  EXPECT_EQ(WithMissingLists("# C\n", silent, empty), "# C\n");
+  EXPECT_EQ(WithMissingLists("D\n", lists, asks), "D\n") << "the document lists them in its own words";
+  EXPECT_EQ(WithListsOf(empty, lists).Dump(), R"({"questions":["How many?"]})");
+  EXPECT_EQ(WithListsOf(asks, lists).Dump(), asks.Dump());
+}
+
 TEST(ResultDocument, ADocumentIsMadeFromAnObject) {
   const Json object = ParseJson(R"({"recommendation": "merge", "reason": "", "claims": [
     {"claim": "it is faster", "check": "verified"}, {"claim": "it is smaller", "where": null}], "gaps": []})")

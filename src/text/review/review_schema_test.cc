@@ -17,6 +17,12 @@ TEST(ReviewSchema, AsksForFindingsWithATitle) {
   EXPECT_FALSE(fits(R"({"findings": [], "dismissed": [{"id": "F1"}]})"));
 }
 
+TEST(ReviewSchema, OnlyTheSeverityNeedsItsName) {
+  const auto fits = [](const char* json) { return CheckSchema(ParseJson(json).value(), LeastOfReview()).empty(); };
+  EXPECT_TRUE(fits(R"({"findings": [{"severity": "low", "message": "b", "path": "a.cc"}]})"));
+  EXPECT_FALSE(fits(R"({"findings": [{"priority": "low", "message": "b", "path": "a.cc"}]})"));
+}
+
 TEST(ReviewSchema, IsForgivingWhereTheMeaningIsPlain) {
   const Json said =
       ParseJson(R"({"findings": [{"severity": "low", "text": "b"}], "dismissed": [{"id": "F1", "state": "gone"}]})")

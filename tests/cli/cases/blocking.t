@@ -39,3 +39,18 @@ A run that waits for another one is shown as what it is at every moment, though 
     status     active
   $ forge status 2 --json | grep -o '"blockers":[^]]*]'
   "blockers":[]
+
+A child that ends before an engine has looked at its parent holds nothing up: the parent goes on at once, or asks about a child that did not
+complete.
+
+  $ sed 's/^stage = "plan"/stage = "plan"\nrepeat = true/' "$DATA/steps.toml" > agent.toml; export FORGE_AGENT=replay:$PWD/agent.toml
+  $ forge resume 2 | grep "question 1"
+  run 2 question 1 (plan): this run waits for run 3, which was cancelled; continue without it?
+  $ forge spawn 1 "another child" > /dev/null; forge spawn 4 "before that" --blocks-parent > /dev/null
+  $ forge resume 5 > /dev/null
+  [3]
+  $ forge answer 5 yes --go | tail -1
+  next: forge report 5
+  $ forge resume 4 | grep "question\|^run 4"
+  run 4 waits for an answer
+  run 4 question 1 (approve): Build this plan?

@@ -39,6 +39,24 @@ A step that is done shows which of its files changed since: on your branch, once
   "changed_since":["one.txt"]
   "changed_since":[]
 
+A change that is not committed counts too, and the plan and the report show it where the step stands.
+
+  $ echo more >>two.txt; forge status 1 | grep -o 'changed since.*'
+  changed since: one.txt)
+  changed since: two.txt)
+  $ forge plan show 1 | grep -o '^ .* two.*\|changed since: two.*' | grep -c 'changed since: two.txt'
+  1
+  $ forge plan steps 1 | grep -c 'changed since'
+  2
+  $ forge plan show 1 --json | grep -o '"changed_since":\[[^]]*\]'
+  "changed_since":["one.txt"]
+  "changed_since":["two.txt"]
+  $ forge report 1 | grep -o 'changed since.*'
+  changed since: one.txt)
+  changed since: two.txt)
+  $ git checkout -q two.txt; forge plan steps 1 | grep -c 'changed since'
+  1
+
 Giving a run up takes a reason, which is shown wherever the run is.
 
   $ forge run "two files" >run.out
@@ -88,10 +106,10 @@ Runs that nothing touched for long are parked, if the setting says after how man
   run 4 was parked: nothing touched it for long (setting auto_park_days)
   run 5 was parked: nothing touched it for long (setting auto_park_days)
   run 6 was parked: nothing touched it for long (setting auto_park_days)
-  RUN  STATUS   STAGE
-  4    paused   build
-  5    waiting  approve
-  6    waiting  approve
+  RUN  STATUS  STAGE
+  4    parked  build
+  5    parked  approve
+  6    parked  approve
   $ forge list --open | cut -c1-22; forge status 5 | grep status
   RUN  STATUS  STAGE
   4    parked  build

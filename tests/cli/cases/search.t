@@ -84,6 +84,10 @@ By kind, by file, by directory and by subsystem; words may only be begun.
   RUN  STATUS  WHERE       FOUND
   2    failed  run         Give requests a retry budget
   2    failed  step count  Count the attempts
+  $ forge search --file "$PWD/src/net/retry.txt"
+  RUN  STATUS  WHERE       FOUND
+  2    failed  run         Give requests a retry budget
+  2    failed  step count  Count the attempts
   $ forge search --file src --kind finding
   RUN  STATUS     WHERE       FOUND
   1    completed  finding F1  the retry never ends: nothing counts the attempts

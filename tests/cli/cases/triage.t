@@ -113,19 +113,27 @@ Open findings become one question at the end of the run; the answers decide abou
 What is not clear is asked about and decides nothing.
 
   $ forge answer 1 keep --comment "F1: keep. F2: do not fix"
-  forge: `F2: do not fix` is not clear: it names no finding of the run, or does not say what becomes of it
+  forge: `F2: do not fix` is not clear: `not fix` does not say what becomes of it
     hint: NUMBER: keep, fix or follow-up, with `;` between them; the numbers are: F1, F2, F3
   [2]
   $ forge answer 1 keep --comment "F9: fix"
-  forge: `F9: fix` is not clear: it names no finding of the run, or does not say what becomes of it
+  forge: `F9: fix` is not clear: the run has no finding F9
+    hint: NUMBER: keep, fix or follow-up, with `;` between them; the numbers are: F1, F2, F3
+  [2]
+  $ forge answer 1 keep --comment "F1: keep; F1: fix"
+  forge: `F1: fix` is not clear: F1 has two answers, `keep` and `fix`
+    hint: NUMBER: keep, fix or follow-up, with `;` between them; the numbers are: F1, F2, F3
+  [2]
+  $ forge answer 1 keep --comment "the odd one: fix"
+  forge: `the odd one: fix` is not clear: `the odd one` is no finding and no group of the run
     hint: NUMBER: keep, fix or follow-up, with `;` between them; the numbers are: F1, F2, F3
   [2]
   $ forge questions 1 | head -1
   run 1 question 1 (triage): What becomes of these findings?
 
-One is fixed now, one is for later as a run of its own, one stays. Sentences do as well as `;`.
+One is fixed now, one is for later as a run of its own, one stays. Sentences do as well as `;`, and plain words are understood.
 
-  $ forge answer 1 keep --comment "F2: fix. F3: follow-up spawn." | tail -1
+  $ forge answer 1 keep --comment "fix #2 but not F1. F 3 follow-up spawn." | tail -1
   next: forge resume 1
   $ forge resume 1 | grep -v " running$\|run 2"
   hh:mm:ss  fix-found               started

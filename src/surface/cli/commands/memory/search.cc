@@ -109,10 +109,19 @@ void PrintHits(const Context& context, const std::vector<RunHit>& hits, const st
   if (hits.empty() && facts.empty()) context.out.Line("nothing found");
 }
 
+// A path in the project is found by what plans call it.
+std::vector<std::string> FromRoot(std::vector<std::string> files, const std::string& root) {
+  for (std::string& file : files) {
+    if (file.starts_with(root + "/")) file.erase(0, root.size() + 1);
+    if (file.empty() || file == root) file = "**";
+  }
+  return files;
+}
+
 Result<Exit> RunSearch(Context& context, const Args& args) {
   SearchRequest request;
   request.text = Join(args.All("TEXT"), " ");
-  request.files = args.All("file");
+  request.files = FromRoot(args.All("file"), context.project->root);
   request.subsystem = args.Get("subsystem");
   request.limit = static_cast<std::size_t>(args.GetInt("limit").value_or(20));
   const std::string kind = args.Get("kind");

@@ -90,6 +90,11 @@ std::string WithTitle(const std::string& text, const std::string& title) {
 
 std::string Today(const Context& context) { return IsoTime(context.host.now()).substr(0, kDateLength); }
 
+FilesByStep ChangedStepsOf(const Context& context, const PlanView& view) {
+  if (!view.run || !context.project) return {};
+  return ChangedSteps(*context.project, *view.run, view.steps, view.document.steps);
+}
+
 void PrintPlanChange(Context& context, const PlanView& view, const std::string& what) {
   context.Tell(ToJson(view), fmt::format("{} {}", context.out.Paint(Tone::kStrong, view.entry.id), what));
 }

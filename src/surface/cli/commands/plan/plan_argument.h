@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/result.h"
+#include "service/changed_steps.h"
 #include "service/plan/plan_runs.h"
 #include "service/plan/plan_source.h"
 #include "service/plan/plans.h"
@@ -48,6 +49,9 @@ std::string Today(const Context& context);
 
 // The plan in one line, or with --json whole: what a command that changed it says.
 void PrintPlanChange(Context& context, const PlanView& view, const std::string& what);
+
+// Its steps that are done and whose files have changed since.
+FilesByStep ChangedStepsOf(const Context& context, const PlanView& view);
 
 // A line for each step without a verify command, for people.
 void TellUnproven(Context& context, const PlanView& view);

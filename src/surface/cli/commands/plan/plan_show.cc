@@ -22,7 +22,7 @@ std::string ApprovalText(const PlanView& view) {
   return view.changed.empty() ? "none" : "earlier content; the changes are below";
 }
 
-void PrintPlan(Context& context, const PlanView& view) {
+void PrintPlan(Context& context, const PlanView& view, const FilesByStep& changed) {
   Output& out = context.out;
   auto row = [&](std::string_view name, const std::string& value) {
     if (!value.empty()) out.Line(fmt::format("  {:<10} {}", name, value));
@@ -43,7 +43,7 @@ void PrintPlan(Context& context, const PlanView& view) {
   const std::vector<PlanStepView> steps = StepsOf(view);
   if (!steps.empty()) out.Line("");
   for (const PlanStepView& step : steps) {
-    out.Line("  " + StepLine(out.palette(), *step.spec, step.status));
+    out.Line("  " + StepLine(out.palette(), *step.spec, step.status) + ChangedText(changed, step.spec->id));
     if (!step.reason.empty()) out.Line("      " + step.reason);
   }
   for (const PlanProblem& problem : view.document.problems) {
@@ -57,9 +57,9 @@ Result<Exit> RunPlanShow(Context& context, const Args& args) {
   if (args.Has("text")) {
     context.out.Write(view.text);
   } else if (context.json) {
-    context.out.Print(ToJson(view));
+    context.out.Print(ToJson(view, ChangedStepsOf(context, view)));
   } else {
-    PrintPlan(context, view);
+    PrintPlan(context, view, ChangedStepsOf(context, view));
   }
   return Exit::kOk;
 }

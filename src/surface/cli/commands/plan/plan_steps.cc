@@ -62,9 +62,11 @@ Result<Exit> StepsOfPlan(Context& context, const Args& args) {
   const PlanView view = args.Has("regenerate")
                             ? TRY(plans.Regenerate(name, args.Has("keep-done"), {SourceOptions(context).max_files}))
                             : TRY(plans.View(name));
-  if (context.json) return context.Print(ToJson(view));
+  const FilesByStep changed = ChangedStepsOf(context, view);
+  if (context.json) return context.Print(ToJson(view, changed));
   const std::vector<PlanStepView> steps = StepsOf(view);
-  for (const PlanStepView& step : steps) context.out.Line(StepLine(context.out.palette(), *step.spec, step.status));
+  for (const PlanStepView& step : steps)
+    context.out.Line(StepLine(context.out.palette(), *step.spec, step.status) + ChangedText(changed, step.spec->id));
   if (steps.empty()) context.out.Line(view.entry.id + " has no steps");
   return Exit::kOk;
 }

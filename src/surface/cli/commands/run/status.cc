@@ -233,8 +233,7 @@ class StatusPage {
     std::vector<std::vector<Cell>> rows;
     for (const StepRow& step : view_.steps) {
       std::string title = step.title + (step.reason.empty() ? "" : ": " + step.reason);
-      if (const auto files = notes_.ChangesOf(step.id); !files.empty())
-        title += fmt::format(" (changed since: {})", Join(files, ", "));
+      title += ChangedText(notes_.changed, step.id);
       rows.push_back({{"  " + step.id.value, Tone::kStrong},
                       {std::string(Name(step.status)), ToneOf(step.status)},
                       {step.stage.empty() ? "-" : step.stage, Tone::kPlain}});
@@ -279,9 +278,10 @@ Result<Exit> RunStatusCommand(Context& context, const Args& args) {
   const auto given = state.handovers == 0 ? std::vector<GivenBack>() : TRY(ListGivenBack(context.forge(), run));
   const std::string next = NextCommand(context.forge(), view);
   const Project& project = context.forge().project();
-  const StatusNotes notes{ChangedSteps(project, view, state), ReadAnnotations(project, run),
-                          ReopenedFrom(state.start.settings), TRY(GivenPriority(context.forge().store(), run)),
-                          StepPriorities(state)};
+  const StatusNotes notes{
+      ChangedSteps(project, view.run, view.steps, state.plan ? state.plan->steps : std::vector<StepSpec>()),
+      ReadAnnotations(project, run), ReopenedFrom(state.start.settings),
+      TRY(GivenPriority(context.forge().store(), run)), StepPriorities(state)};
   if (context.json) {
     context.out.Print(StatusJson(project, view, picture, open, given, notes, next));
   } else {

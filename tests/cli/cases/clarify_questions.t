@@ -1,0 +1,46 @@
+Questions of a document reach the person however they stand in it, and a document without any asks nothing.
+
+  $ forge init >/dev/null; mkdir -p .forge/pipelines
+  $ cat > .forge/pipelines/asks.toml <<'END'
+  > name  = "asks"
+  > about = "clarify, and ask what is left"
+  > [[stage]]
+  > name     = "clarify"
+  > role     = "discusser"
+  > sees     = ["objective"]
+  > produces = "CLARIFY.md"
+  > result   = true
+  > [[stage]]
+  > name     = "questions"
+  > kind     = "ask"
+  > when     = "require run.results.clarify.questions.length != 0"
+  > question = "What do you decide?"
+  > shows    = "CLARIFY.md"
+  > END
+  $ printf '#!/bin/sh\ncat "$DOCUMENT"\n' > agent.sh; chmod +x agent.sh; git add -A; git commit -q -m "set up"
+  $ export FORGE_AGENT=command:$PWD/agent.sh DOCUMENT=$PWD/document
+  $ says() { printf "$1" > document; forge run "a note" --pipeline asks > log; grep -o "questions .*" log | sed 's/   */  /'; }
+
+  $ says '# C\n\n**Questions:**\n\n| Question | Options |\n|---|---|\n| Which colour? | red, blue |\n'
+  questions  asks: What do you decide?
+  $ cat .forge/state/runs/001/artifacts/run/CLARIFY.md
+  # C
+
+  **Questions:**
+
+  | Question | Options |
+  |---|---|
+  | Which colour? | red, blue |
+  $ says '# C\n\n```json\n{"questions": ["Which colour?"]}\n```\n'
+  questions  asks: What do you decide?
+  $ cat .forge/state/runs/002/artifacts/run/CLARIFY.md
+  # C
+
+  **Questions:**
+  - Which colour?
+  $ says '# C\n\n**Questions:**\n- Which colour?\n\n```json\n{"questions": []}\n```\n'
+  questions  asks: What do you decide?
+
+  $ says '# C\n\n**Questions:** (none)\n'
+  $ says '# C\n\n**Questions:** No open questions\n'
+  $ says '# C\n\n**Questions:**\n- (none; the code decides all)\n'
