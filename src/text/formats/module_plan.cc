@@ -87,7 +87,9 @@ class ModuleReader {
     step_.files = module_.Has("reads") ? Texts("reads") : step_.writes;
     step_.verify = Texts("verify");
     step_.done_when = Text("doneWhen");
-    for (std::string& id : Texts("dependsOn")) step_.depends.push_back(StepId{std::move(id)});
+    for (std::string_view key : {"dependsOn", "depends_on", "dependencies"}) {
+      for (std::string& id : Texts(key)) step_.depends.push_back(StepId{std::move(id)});
+    }
     step_.complexity = Text("complexity");
     if (!IsOneOf(step_.complexity, {"", "simple", "medium", "complex"})) {
       Problem(fmt::format("complexity must be simple, medium or complex, not '{}'", step_.complexity));
@@ -158,9 +160,9 @@ class ModuleReader {
 
   void KeepUnknown() {
     constexpr auto kKnown = std::to_array<std::string_view>(
-        {"id", "title", "objective", "dependsOn", "files", "reads", "verify", "doneWhen", "complexity",
-         "expected_minutes", "forge", "cost_budget", "acceptance_criteria", "disallowed_changes", "expected_trajectory",
-         "success_evidence", "state"});
+        {"id", "title", "objective", "dependsOn", "depends_on", "dependencies", "files", "reads", "verify", "doneWhen",
+         "complexity", "expected_minutes", "forge", "cost_budget", "acceptance_criteria", "disallowed_changes",
+         "expected_trajectory", "success_evidence", "state"});
     for (const auto& [key, value] : module_.AsObject()) {
       if (!IsOneOf(key, kKnown)) step_.extra.Set(key, value);
     }

@@ -8,6 +8,7 @@
 
 #include "base/strings.h"
 #include "text/decompose/decompose.h"
+#include "text/decompose/decompose_changes.h"
 #include "text/formats/yaml.h"
 #include "text/lines.h"
 #include "text/markdown.h"
@@ -153,6 +154,15 @@ void ReadFrontMatter(const FrontMatter& matter, PlanDocument& plan) {
 void ReadHeader(const Anatomy& anatomy, PlanDocument& plan) {
   const HeaderLine* unknown = nullptr;
   plan.header = ReadPlanHeader(anatomy.header(), &unknown);
+  if (HasUnreadHeartbeat(plan.header)) {
+    const auto line = std::ranges::find_if(
+        anatomy.header(), [&](const HeaderLine& each) { return EqualsIgnoreCase(each.name, "Heartbeat"); });
+    AddPlanProblem(plan.notes, {line == anatomy.header().end() ? 0 : line->line,
+                                fmt::format("the heartbeat \"{}\" is not a duration such as 2m or 90s, nor `off`: "
+                                            "there will be none",
+                                            Excerpt(plan.header.heartbeat, 40)),
+                                1, "header"});
+  }
   if (!unknown) return;
   std::vector<std::string> names;
   for (int i = 0; i <= static_cast<int>(PlanStatus::kCancelled); ++i)
@@ -234,7 +244,7 @@ void ReadSteps(const Anatomy& anatomy, PlanDocument& plan) {
       plan.has_steps = IsStepHeading(anatomy.document(), blocks[at]);
     plan.steps_intro = ReadStepsIntro(anatomy.document(), section);
     steps = ReadPlanSteps(anatomy.document(), section.begin, section.end, section.last_line, plan.problems,
-                          &plan.unknown_labels);
+                          {&plan.unknown_labels, &plan.notes});
   }
   CheckPlanSteps(steps, plan.problems);
   for (PlanStep& step : steps) {
@@ -244,6 +254,25 @@ void ReadSteps(const Anatomy& anatomy, PlanDocument& plan) {
   }
 }
 
+// The commands for the whole, of a plan that lists its steps.
+void ReadTesting(const Anatomy& anatomy, PlanDocument& plan) {
+  const PlanSection* section = FindPlanSection(anatomy.sections(), "Testing");
+  if (section == nullptr) return;
+  TestCommands found = ReadTestCommands(anatomy.document(), *section);
+  plan.testing = std::move(found.commands);
+  for (PlanProblem& note : found.left_out) AddPlanProblem(plan.notes, std::move(note));
+}
+
+// A claim is checked as a claim of a step: one that belongs to none would be looked at by nobody.
+void RefuseClaimsOfNoStep(const Anatomy& anatomy, PlanDocument& plan) {
+  const PlanSection* section = FindPlanSection(anatomy.sections(), "Claims");
+  if (section == nullptr || IsNoneForAReason(SectionBody(anatomy.document(), *section))) return;
+  AddPlanProblem(plan.problems, {section->line,
+                                 "the section `## Claims` belongs to no step, so that its claims would not be checked: "
+                                 "list them below **Claims:** of the step that rests on them",
+                                 1, "claim"});
+}
+
 // Steps from the changes, for a plan without a section of steps.
 void DeriveSteps(const Anatomy& anatomy, PlanDocument& plan) {
   const PlanSection* changes = FindPlanSection(anatomy.sections(), "Changes");
@@ -251,7 +280,7 @@ void DeriveSteps(const Anatomy& anatomy, PlanDocument& plan) {
   if (!changes) return;
   Decomposition derived = Decompose(anatomy.document(), anatomy.sections());
   plan.steps = std::move(derived.steps);
-  plan.notes = std::move(derived.notes);
+  for (PlanProblem& note : derived.notes) AddPlanProblem(plan.notes, std::move(note));
   for (PlanProblem& problem : derived.problems) AddPlanProblem(plan.problems, std::move(problem));
   plan.step_lines.resize(plan.steps.size());
   plan.step_states.resize(plan.steps.size());
@@ -283,7 +312,12 @@ PlanDocument ParsePlan(std::string_view markdown) {
   plan.preamble = ReadPreamble(anatomy);
   ReadSections(anatomy, plan);
   ReadSteps(anatomy, plan);
-  if (!plan.has_steps) DeriveSteps(anatomy, plan);
+  if (plan.has_steps) {
+    ReadTesting(anatomy, plan);
+  } else {
+    DeriveSteps(anatomy, plan);
+  }
+  RefuseClaimsOfNoStep(anatomy, plan);
   std::stable_sort(plan.problems.begin(), plan.problems.end(),
                    [](const PlanProblem& a, const PlanProblem& b) { return a.line < b.line; });
   return plan;
