@@ -34,10 +34,11 @@ struct DayLimit {
 // retry and the last error reach the next attempt; only a person switches a contract off; a unit that was
 // decided while no engine had the run begins when one takes it up. 4: steps start by their priority, and one that
 // others overtake again and again is next; a step that reads or audits changes nothing, and nothing is checked or
-// reviewed of it. 5: who stopped as blocked reads its own words with the answer; a check that makes no progress says what
-// still fails; a panel asks again only who wants a change; a finding is fixed only by a change that a review looked at,
-// and the same place of the same reviewer is the same finding; a plan that nothing proves is sent back once.
-inline constexpr int kRules = 5;
+// reviewed of it. 5: who stopped as blocked reads its own words with the answer; a check that makes no progress says
+// what still fails; a panel asks again only who wants a change; a finding is fixed only by a change that a review
+// looked at, and the same place of the same reviewer is the same finding; a plan that nothing proves is sent back once.
+// 6: the commands of `## Testing` prove the whole of a plan that lists its steps.
+inline constexpr int kRules = 6;
 
 // The first input of every run.
 struct Started {
