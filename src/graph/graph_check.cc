@@ -146,6 +146,13 @@ class GraphCheck {
         }
       }
     }
+    for (const std::string& command : options_.whole) {
+      for (std::string& program : ProgramsOf(command)) {
+        if (!programs.insert(program).second || options_.program_exists(program)) continue;
+        report_.errors.push_back(
+            {"missing_command", fmt::format("program {} not found (command of `## Testing`)", program), {}, 0});
+      }
+    }
   }
 
   void CheckPaths() {

@@ -53,6 +53,7 @@ struct GraphCheckOptions {
   std::function<bool(std::string_view)> file_exists;
   // Is the path there now? Without it must-haves are not compared with Writes.
   std::function<bool(std::string_view)> is_there;
+  std::vector<std::string> whole;  // commands that run when all steps are done: their programs are looked for too
   std::vector<int> lines;          // by place: where the step is written
   std::size_t max_overlaps = 500;  // pairs that are named
 };

@@ -235,6 +235,14 @@ PathWord::Kind KindWithSlash(std::string_view word, bool in_code) {
   return in_code && (HasSourceRoot(word) || deep) ? PathWord::Kind::kDirectory : PathWord::Kind::kNone;
 }
 
+// `src//a.ts`: a file, if it had one slash.
+bool IsMistypedPath(std::string_view word, bool in_code) {
+  if (word.find("//") == std::string_view::npos || word.front() == '/') return false;
+  std::string single(word);
+  while (single.find("//") != std::string::npos) single = ReplaceAll(single, "//", "/");
+  return !HasForeignShape(single) && KindWithSlash(single, in_code) == PathWord::Kind::kFile;
+}
+
 PathWord ReadPlainWord(std::string word, bool in_code) {
   while (word.starts_with("./") && word.size() > 2) word.erase(0, 2);
   if (word.empty() || !std::all_of(word.begin(), word.end(), IsPathChar)) {
@@ -243,6 +251,7 @@ PathWord ReadPlainWord(std::string word, bool in_code) {
   }
   if (word.find("://") != std::string::npos) return {};
   if (IsOutside(word)) return {PathWord::Kind::kOutside, {std::move(word)}};
+  if (IsMistypedPath(word, in_code)) return {PathWord::Kind::kOutside, {std::move(word)}};
   if (word.front() == '/' || word.front() == '~' || HasForeignShape(word)) return {};
   const bool slash = word.find('/') != std::string::npos;
   const PathWord::Kind kind = slash ? KindWithSlash(word, in_code) : KindWithoutSlash(word, in_code);

@@ -12,7 +12,7 @@ struct PathWord {
     kNone,
     kFile,
     kDirectory,  // or what may be one: a name without extension
-    kOutside     // absolute or with `..`: a path, but none that a plan may write
+    kOutside     // absolute, with `..` or with `//`: a path, but none that a plan may write
   };
   Kind kind = Kind::kNone;
   std::vector<std::string> paths;  // several for `x.{h,cc}`; as written for kOutside

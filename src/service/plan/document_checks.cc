@@ -7,8 +7,10 @@
 #include "base/strings.h"
 #include "graph/graph_check.h"
 #include "os/files/files.h"
+#include "service/plan/plan_report.h"
 #include "text/lines.h"
 #include "text/plan/claims.h"
+#include "text/plan/contracts.h"
 #include "text/plan/must_haves_form.h"
 #include "text/plan/plan.h"
 #include "text/plan/plan_dimensions.h"
@@ -57,14 +59,18 @@ class PlanCheck {
     for (const PlanProblem& problem : document_.problems) Found(AtLine(problem.line, problem.what));
     for (const PlanProblem& label : document_.unknown_labels) Note(AtLine(label.line, label.what));
     for (const PlanProblem& note : document_.notes) Note(AtLine(note.line, note.what));
+    for (const std::string& problem : FindContracts(document_).problems) Note("`## Contracts`: " + problem);
     GraphCheckOptions options;
     options.lines = document_.step_lines;
+    options.whole = document_.testing;
+    options.program_exists = ProgramsOnPath();
     if (!input_.root.empty())
       options.is_there = [&](std::string_view path) { return Exists(JoinPath(input_.root, path)); };
     const GraphReport report = CheckGraph(document_.steps, options);
     for (const GraphError& error : report.errors) {
       // What the parser found is among its problems, with better lines.
-      const bool parsed = !document_.problems.empty() && error.type != "missing_verify" && error.type != "schema";
+      const bool own = error.type == "missing_verify" || error.type == "missing_command" || error.type == "schema";
+      const bool parsed = !document_.problems.empty() && !own;
       if (!parsed) Found(AtLine(error.line, error.message));
     }
     if (document_.steps.empty() && report.errors.empty()) Found("the plan has no steps");
@@ -87,21 +93,16 @@ class PlanCheck {
     }
   }
 
-  // A pipeline that builds on claims cannot let a plan pass that makes none. A single step may rest on none.
+  // A pipeline that builds on claims cannot let a step pass that changes files and says of nothing what it rests on.
   void ClaimsMade() {
-    std::vector<std::string> without;
-    bool any = false;
-    for (const StepSpec& step : document_.steps) {
-      any = any || !step.claims.empty();
-      if (step.claims.empty() && step.kind != "read" && step.kind != "audit") without.push_back(step.id.value);
-    }
-    if (!any) {
-      Found(fmt::format(
-          "no step makes a claim: list below **Claims:** of each step what it rests on, such as `- fact: TEXT "
-          "{} path:line`",
-          kEmDash));
-    } else if (!without.empty()) {
-      Note("steps without a claim: " + Join(without, ", "));
+    const std::string how = fmt::format(
+        "list below **Claims:** of each step what it rests on, such as `- fact: TEXT {} path:line`", kEmDash);
+    const bool any = std::ranges::any_of(document_.steps, [](const StepSpec& step) { return !step.claims.empty(); });
+    if (!any) return Found("no step makes a claim: " + how);
+    for (std::size_t place = 0; place < document_.steps.size(); ++place) {
+      const StepSpec& step = document_.steps[place];
+      if (!step.claims.empty() || ChangesNothing(step)) continue;
+      Found(AtLine(document_.step_lines[place], fmt::format("step {} makes no claim: {}", step.id.value, how)));
     }
   }
 

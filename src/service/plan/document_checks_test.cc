@@ -55,13 +55,24 @@ TEST(PlanCheck, TheExampleOfTheFormPasses) {
   EXPECT_EQ(Findings(example, {"structure", "graph", "must-haves", "dimensions"}), "");
 }
 
-TEST(PlanCheck, APlanWithoutAnyClaimFailsWhereClaimsAreAskedFor) {
+TEST(PlanCheck, AStepThatChangesFilesAndClaimsNothingFailsWhereClaimsAreAskedFor) {
   EXPECT_EQ(Findings(kGood, {"claims"}), "") << "nothing that is claimed is wrong";
   EXPECT_TRUE(Findings(kGood, {"claims-made"}).starts_with("no step makes a claim: list below **Claims:**"));
   const std::string claims = "- Claims:\n  - strategic: x\n    - rationale: y\n    - alternatives_considered: z\n";
   const std::string one = ReplaceAll(kGood, "- Verify: `make a`\n", "- Verify: `make a`\n" + claims);
-  EXPECT_EQ(Findings(one, {"claims-made"}), "");
-  EXPECT_EQ(Notes(one, {"claims-made"}), "steps without a claim: b");
+  EXPECT_TRUE(Findings(one, {"claims-made"}).starts_with("line 27: step b makes no claim: list below **Claims:**"))
+      << Findings(one, {"claims-made"});
+  EXPECT_EQ(Findings(ReplaceAll(one, "- Verify: `make b`\n", "- Verify: `make b`\n" + claims), {"claims-made"}), "");
+  EXPECT_EQ(Findings(ReplaceAll(one, "- Verify: `make b`\n", "- Kind: audit\n"), {"claims-made"}), "")
+      << "what changes nothing rests on nothing";
+}
+
+TEST(PlanCheck, AProgramThatIsNotThereFailsTheGraphAsInPlanCheck) {
+  const std::string prose = ReplaceAll(kGood, "- Verify: `make b`", "- Verify: nosuchprogram notes/b.txt");
+  EXPECT_EQ(Findings(prose, {"graph"}), "line 24: program nosuchprogram not found (verify command of step b)");
+  const std::string whole = ReplaceAll(kGood, "Run `make test`.", "- Run `nosuchprogram --all`");
+  EXPECT_EQ(Findings(whole, {"graph"}), "program nosuchprogram not found (command of `## Testing`)");
+  EXPECT_EQ(Findings(ReplaceAll(kGood, "`make b`", "`./made/by/the/step -q`"), {"graph"}), "");
 }
 
 TEST(PlanCheck, NoPlanIsAFinding) { EXPECT_EQ(Findings(" \n"), "there is no plan"); }

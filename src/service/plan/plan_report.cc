@@ -12,6 +12,7 @@
 
 #include "os/files/files.h"
 #include "os/process/process.h"
+#include "text/plan/contracts.h"
 
 namespace forge {
 namespace {
@@ -64,6 +65,8 @@ void AddReadersNotes(const PlanDocument& document, GraphReport& report) {
       report.warnings.push_back(std::move(warning));
     }
   }
+  for (const std::string& problem : FindContracts(document).problems)
+    report.warnings.push_back({"contract", {}, {}, "`## Contracts`: " + problem});
 }
 
 int KindPlace(const GraphError& error) {
@@ -77,6 +80,7 @@ Json OrNull(const std::string& text) { return text.empty() ? Json() : Json(text)
 GraphReport CheckPlanSource(const PlanSource& plan, const GraphCheckOptions& options) {
   GraphCheckOptions checked = options;
   checked.lines = plan.document.step_lines;
+  checked.whole = plan.document.testing;
   GraphReport report = CheckGraph(plan.document.steps, checked);
   AddReadersErrors(plan, report);
   AddReadersNotes(plan.document, report);
@@ -88,15 +92,18 @@ GraphReport CheckPlanSource(const PlanSource& plan, const GraphCheckOptions& opt
   return report;
 }
 
-GraphReport CheckPlanAndPrograms(const PlanSource& plan, const std::string& root) {
-  std::map<std::string, bool, std::less<>> known;
-  GraphCheckOptions options;
-  options.program_exists = [&](std::string_view name) {
+std::function<bool(std::string_view)> ProgramsOnPath() {
+  return [known = std::map<std::string, bool, std::less<>>()](std::string_view name) mutable {
     if (name.find('/') != std::string_view::npos && !name.starts_with('/')) return true;
     auto it = known.find(name);
     if (it == known.end()) it = known.emplace(name, FindProgram(name).has_value()).first;
     return it->second;
   };
+}
+
+GraphReport CheckPlanAndPrograms(const PlanSource& plan, const std::string& root) {
+  GraphCheckOptions options;
+  options.program_exists = ProgramsOnPath();
   if (!root.empty()) {
     options.file_exists = [&](std::string_view path) { return Exists(JoinPath(root, std::string(path))); };
   }

@@ -2,7 +2,9 @@
 // check finds, each mistake once.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 
 #include "graph/graph_check.h"
 #include "model/json.h"
@@ -10,10 +12,14 @@
 
 namespace forge {
 
+// Is there such a program on PATH? Paths within the repository are taken on trust: a step may make them. It keeps what
+// it found.
+std::function<bool(std::string_view)> ProgramsOnPath();
+
 // Pure. Lines are the plan's, whatever the options say.
 GraphReport CheckPlanSource(const PlanSource& plan, const GraphCheckOptions& options = {});
-// The same, and verify programs are looked for on PATH. Paths within the repository are taken on trust: a step may make
-// them. With a root, a verify command that needs another step's file, which is not there yet, is a warning.
+// The same, and verify programs are looked for on PATH. With a root, a verify command that needs another step's file,
+// which is not there yet, is a warning.
 GraphReport CheckPlanAndPrograms(const PlanSource& plan, const std::string& root = {});
 
 // As ToJson of graph/graph_check.h, with `step` and `line` of every error, null where it has none.

@@ -12,6 +12,7 @@
 #include "base/strings.h"
 #include "text/code_spans.h"
 #include "text/command_words.h"
+#include "text/said_commands.h"
 #include "verify/signature.h"
 
 namespace forge {
@@ -25,15 +26,18 @@ std::size_t Weight(const std::string& kind) {
   return static_cast<std::size_t>(found - kProofKinds.begin());
 }
 
-// A code span may also cite a file or a name: that is never run. A span that is all of the criterion is its command,
+// A code span may also cite a file or a name, or stand in a sentence about a script: that is never run. What is run are
+// the step's own commands, and what the criterion says to run. A span that is all of the criterion is its command,
 // unless it is certainly something else.
 std::string CommandIn(const Criterion& criterion, const StepSpec& step) {
   const auto is_verify = [&](std::string_view text) {
     return std::ranges::find(step.verify, text) != step.verify.end();
   };
   const auto spans = CodeSpansOf(criterion.check);
+  const std::vector<std::string> said = ReadSaidCommands(criterion.check).commands;
   for (const CodeSpan& span : spans) {
-    if (is_verify(span.text) || IsCommand(span.text)) return std::string(span.text);
+    const bool ordered = std::ranges::find(said, span.text) != said.end();
+    if (is_verify(span.text) || (ordered && IsCommand(span.text))) return std::string(span.text);
   }
   const bool alone = spans.size() == 1 && spans[0].begin == 0 && spans[0].end == criterion.check.size();
   if (alone && !NamesNoCommand(spans[0].text)) return std::string(spans[0].text);

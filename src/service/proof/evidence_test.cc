@@ -76,6 +76,24 @@ TEST(Evidence, ACitedFileIsNeverRun) {
   EXPECT_EQ(items[3].command, "") << "a name in a sentence";
 }
 
+TEST(Evidence, AScriptThatACriterionSpeaksOfIsNotRun) {
+  for (const char* check :
+       {"`scripts/deploy.sh` is not changed", "`scripts/deploy.sh` stays as it is", "Keep `scripts/deploy.sh` as it is",
+        "the release page names `scripts/deploy.sh`", "nothing but `scripts/deploy.sh` writes to the server",
+        "`./deploy` must not change", "the step (see `scripts/deploy.sh`) is done", "`bin/deploy` remains untouched"}) {
+    EXPECT_EQ(CriteriaOf({Step("s1", {{"unit", check, "", true}})})[0].command, "") << check;
+    EXPECT_EQ(CriteriaOf({Step("s1", {{"unit", check, "", true}}, {"scripts/deploy.sh", "./deploy", "bin/deploy"})})[0]
+                  .command.empty(),
+              false)
+        << "one of the step's own commands";
+  }
+  for (const char* check : {"`scripts/test.sh` passes", "`scripts/test.sh`", "run `scripts/test.sh`",
+                            "all cases pass: `scripts/test.sh`", "`scripts/test.sh` must pass on the merged tree",
+                            "the readme holds, shown by `scripts/test.sh`", "`scripts/test.sh` exits with `0`"}) {
+    EXPECT_EQ(CriteriaOf({Step("s1", {{"unit", check, "", true}})})[0].command, "scripts/test.sh") << check;
+  }
+}
+
 TEST(Evidence, StepsThatChangeNothingOweNothing) {
   StepSpec step = Step("s1", {});
   step.kind = "read";

@@ -68,9 +68,10 @@ struct CheckUnit::Work {
   std::vector<std::string> findings;  // of the plan or the tree: each is a failure
   std::vector<std::string> notes;
   VerifyChoice choice;
-  std::vector<Contract> contracts;  // those of `choice`'s commands that are promises between steps
-  RepairSignals signals;            // the same findings by kind
-  std::vector<Finding> reported;    // by tools that write SARIF
+  std::vector<std::string> testing;  // commands of the plan's `## Testing`, once all steps are settled
+  std::vector<Contract> contracts;   // those of `choice`'s commands that are promises between steps
+  RepairSignals signals;             // the same findings by kind
+  std::vector<Finding> reported;     // by tools that write SARIF
   std::map<std::string, std::int64_t> logs_before;
   bool spoiled = false;          // the commands changed the worktree
   std::optional<Error> missing;  // what the machine must have before the commands can run
@@ -278,6 +279,7 @@ Status CheckUnit::CheckTree(const Job& job, Work& check) {
     const PlanDocument plan = ParsePlan(TRY(resources_.context.files.ReadPlan()).value_or(""));
     wanted = plan.must_haves;
     TRY(ChooseContracts(job, plan, check));
+    if (job.is_whole) check.testing = plan.testing;
   }
   TRY(CheckPromises(job, wanted, check));
   const bool bounded = job.step && !(job.step->writes.empty() && job.step->disallowed.empty());
@@ -392,6 +394,7 @@ Status CheckUnit::CheckCommands(const Job& job, const std::stop_token& stop, Wor
   if (job.stage.commands.empty()) return {};
   const std::string cwd = TRY(resources_.worktrees.Prepare(job, false));
   check.choice = resources_.ChoiceFor(job, cwd);
+  for (const std::string& command : check.testing) AddCommand(check.choice.commands, command);
   for (const Contract& contract : check.contracts) AddCommand(check.choice.commands, contract.command);
   if (check.choice.commands.empty()) return {};
   check.logs_before = FindReports(cwd, job.stage.sarif);

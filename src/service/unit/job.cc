@@ -334,6 +334,8 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
     }
   }
   if (unit.lane.is_run() && unit.kind == UnitKind::kCheck) job.failed_before = FailedBefore(state);
+  if (unit.lane.is_run() && unit.kind == UnitKind::kCheck)
+    job.is_whole = state.start.rules >= 6 && !state.steps.empty() && OpenBeside(state, -1).empty();
   job.project_before = ProjectBefore(state);
   job.plan_given = state.start.plan.has_value();
   job.has_done_steps = !state.commits.empty();  // also of a plan that was replaced since

@@ -38,6 +38,7 @@ struct Job {
   std::string snapshot;                    // the lane's last known commit
   std::string saw_last;                    // what it was when this stage, or member, looked in the round before
   std::vector<std::string> all_verify;     // of every settled step: what a check on the run's lane proves again
+  bool is_whole = false;                   // of a check on the run's lane: every step is settled, since rules 6
   std::vector<std::string> next_commands;  // of an agent's unit: the words of the next check of its lane
   std::vector<Dependency> dependencies;    // of the step, those that are done, in the order it names them
   std::int64_t handovers = 0;              // how often a person had a step of the run open

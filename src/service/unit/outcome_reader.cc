@@ -38,6 +38,30 @@ namespace {
 
 constexpr std::size_t kLongestSummary = 400;
 
+// The document, if the answer has put it into a block of code: from the fence above its first heading to the last fence
+// of the same marks, since a block within the document closes only itself.
+std::string_view InsideFence(std::string_view text) {
+  std::string_view marks;
+  std::size_t begin = 0;
+  std::size_t close = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = TrimRight(text.substr(at, end - at));
+    const std::size_t length = std::min(line.find_first_not_of('`'), line.size());
+    if (marks.empty() && length >= 3 && IsOneOf(Lower(Trim(line.substr(length))), {"", "markdown", "md"})) {
+      const std::size_t next = std::min(text.find_first_not_of("\r\n", end), text.size());
+      if (text.substr(next).starts_with("# ")) {
+        marks = line.substr(0, length);
+        begin = next;
+      }
+    } else if (!marks.empty() && line == marks) {
+      close = at;
+    }
+    at = end + 1;
+  }
+  return close > begin ? text.substr(begin, close - begin) : std::string_view();
+}
+
 // Text before the document's first heading is not part of it.
 std::string_view FromFirstHeading(std::string_view text) {
   bool fenced = false;
@@ -49,7 +73,8 @@ std::string_view FromFirstHeading(std::string_view text) {
     if (!fenced && line.starts_with("# ")) return text.substr(at);
     at = end + 1;
   }
-  return text;
+  const std::string_view inside = InsideFence(text);
+  return inside.empty() ? text : inside;
 }
 
 // The artifact that holds the answer: a review's, a panel member's, or the one the stage produces.

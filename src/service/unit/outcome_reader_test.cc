@@ -79,6 +79,22 @@ TEST_F(OutcomeReaderTest, APlanIsToldEveryFaultOfItsFormAtOnce) {
   EXPECT_NE(odd.error.find("\"Verfy\" is not a field"), std::string::npos) << odd.error;
 }
 
+TEST_F(OutcomeReaderTest, APlanInABlockOfCodeIsRead) {
+  stage_.name = "plan";
+  stage_.produces = "plan";
+  const std::string plan =
+      "# Plan: x\n\n## Objective\n\nOne file is there.\n\n## Steps\n\n### Step one: One\n\n**Do:** write\n**Writes:** "
+      "`one.txt`\n**Verify:** `test -s one.txt`\n";
+  for (const std::string& answer :
+       {"```markdown\n" + plan + "```\n", "Here it is:\n\n````md\n" + plan + "\n```sh\ntrue\n```\n````\n\nDone.\n",
+        "```\n\n" + plan + "```"}) {
+    const UnitOutcome outcome = Say("", answer);
+    ASSERT_TRUE(outcome.plan.has_value()) << outcome.summary;
+    EXPECT_EQ(outcome.plan->steps.size(), 1U) << answer;
+    EXPECT_EQ(outcome.plan->steps[0].verify[0], "test -s one.txt") << answer;
+  }
+}
+
 TEST_F(OutcomeReaderTest, APlanWithoutASectionOfTheProjectsTemplateIsToldSo) {
   ASSERT_TRUE(MakeDirectories(directory_ + "/.forge/plans"));
   ASSERT_TRUE(WriteFileAtomic(directory_ + "/.forge/plans/.plan-template.md",

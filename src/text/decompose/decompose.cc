@@ -16,7 +16,10 @@
 #include "model/path_kinds.h"
 #include "text/decompose/decompose_changes.h"
 #include "text/decompose/step_ids.h"
+#include "text/lines.h"
 #include "text/path_words.h"
+#include "text/plan/plan_check.h"
+#include "text/plan/plan_fields.h"
 
 namespace forge {
 namespace {
@@ -27,39 +30,76 @@ constexpr std::size_t kLeastSharedBytes = 160;
 
 // --- The manifest. ---
 
-std::vector<std::string> PathsOfArray(const Json& array) {
+struct Manifest {
   std::vector<std::string> paths;
-  std::unordered_set<std::string> seen;
-  for (const Json& item : array.AsArray()) {
-    const Json& named = item.is_object() ? (item.Has("path") ? item["path"] : item["file"]) : item;
-    const PathWord word = ReadPathWord(named.AsString(), true);
-    if (word.kind != PathWord::Kind::kFile && word.kind != PathWord::Kind::kDirectory) continue;
+  std::vector<PlanProblem> problems;  // what is no path in the repository
+  std::vector<PlanProblem> notes;     // what is no path at all
+  bool found = false;
+};
+
+class ManifestReader {
+ public:
+  explicit ManifestReader(int line) : line_(line) { manifest_.found = true; }
+
+  Manifest Read(const Json& array) {
+    for (const Json& item : array.AsArray()) {
+      const Json& named = item.is_object() ? (item.Has("path") ? item["path"] : item["file"]) : item;
+      Add(named.is_string() ? named.AsString() : item.Dump());
+    }
+    return std::move(manifest_);
+  }
+
+ private:
+  void Add(const std::string& name) {
+    if (Trim(name).empty()) return Problem("a path is empty");
+    PathWord word = ReadPathWord(name, true);
+    if (word.kind == PathWord::Kind::kNone) word = ReadPathWithBlanks(name);
+    if (word.kind == PathWord::Kind::kNone) {
+      // Whatever else it is, it is nothing that a step could write.
+      const std::string why = PathProblem(name);
+      if (!why.empty()) return Problem(why);
+      return AddPlanProblem(
+          manifest_.notes,
+          {line_, fmt::format("`## Change Manifest`: \"{}\" is not written: it is not a path", Excerpt(name, 60)), 0,
+           "changes"});
+    }
     for (const std::string& path : word.paths) {
-      if (seen.insert(path).second) paths.push_back(path);
+      if (const std::string why = PathProblem(path); !why.empty()) {
+        Problem(why);
+      } else if (seen_.insert(path).second) {
+        manifest_.paths.push_back(path);
+      }
     }
   }
-  return paths;
-}
+
+  void Problem(const std::string& why) {
+    AddPlanProblem(manifest_.problems, {line_, "`## Change Manifest`: " + why, 0, "path"});
+  }
+
+  int line_;
+  Manifest manifest_;
+  std::unordered_set<std::string> seen_;
+};
 
 // An array may stand in the text without a fence: from a line that begins with `[` to the last `]`.
-std::vector<std::string> PathsOfText(std::string_view text) {
+Manifest ManifestIn(std::string_view text, int line) {
   const std::size_t open = text.find('[');
   const std::size_t close = text.rfind(']');
   if (open == std::string_view::npos || close == std::string_view::npos || close < open) return {};
   const auto array = ParseJson(text.substr(open, close - open + 1), 8);
-  return array && array->is_array() ? PathsOfArray(*array) : std::vector<std::string>{};
+  return array && array->is_array() ? ManifestReader(line).Read(*array) : Manifest{};
 }
 
-std::vector<std::string> ReadManifest(const Markdown& document, const PlanSection& section) {
+Manifest ReadManifest(const Markdown& document, const PlanSection& section) {
   for (std::size_t at = section.begin; at < section.end; ++at) {
     const MarkdownBlock& block = document.blocks()[at];
     if (block.kind != MarkdownBlock::Kind::kCode) continue;
     const std::vector<std::string_view> lines = document.CodeLines(block);
     const std::string code = Join(std::vector<std::string>(lines.begin(), lines.end()), "\n");
-    std::vector<std::string> paths = PathsOfText(code);
-    if (!paths.empty()) return paths;
+    Manifest manifest = ManifestIn(code, block.line);
+    if (manifest.found) return manifest;
   }
-  return PathsOfText(SectionBody(document, section));
+  return ManifestIn(SectionBody(document, section), section.line);
 }
 
 // The manifest says which files; what is to be done with them is still said in Changes.
@@ -376,8 +416,10 @@ Decomposition Decompose(const Markdown& document, const std::vector<PlanSection>
   Changes changes;
   if (const PlanSection* section = FindPlanSection(sections, "Changes")) changes = ReadChanges(document, *section);
   if (const PlanSection* section = FindPlanSection(sections, "Change Manifest")) {
-    const std::vector<std::string> manifest = ReadManifest(document, *section);
-    if (!manifest.empty()) ApplyManifest(manifest, changes);
+    Manifest manifest = ReadManifest(document, *section);
+    if (!manifest.paths.empty()) ApplyManifest(manifest.paths, changes);
+    for (PlanProblem& problem : manifest.problems) changes.problems.push_back(std::move(problem));
+    for (PlanProblem& note : manifest.notes) changes.mentioned.push_back(std::move(note));
   }
   const std::vector<Group> groups = Grouping(changes.files, options).Run();
   Decomposition derived = StepWriter(document, sections, std::move(changes)).Write(groups);

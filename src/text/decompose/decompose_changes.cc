@@ -95,7 +95,7 @@ class ChangesReader {
       return;
     const MarkdownBlock& paragraph = blocks_[at + 1];
     const std::vector<std::string_view> lines = document_.ParagraphLines(paragraph);
-    if (lines.empty() || ReadField(lines[0])) return;
+    if (lines.empty() || ReadField(lines[0], paragraph.line)) return;
     LinePaths paths = ReadLinePaths(lines[0]);
     NoteOthers(paths, blocks_[at].line);
     if (!paths.any()) return;
@@ -125,7 +125,7 @@ class ChangesReader {
       if (i + 1 < lines.size() && IsTableRule(lines[i + 1]) && lines[i].find('|') != std::string_view::npos) {
         return ReadTable(lines, i, line);
       }
-      if (ReadField(lines[i]) || first_in_item || !IsNamingLine(lines[i])) continue;
+      if (ReadField(lines[i], line) || first_in_item || !IsNamingLine(lines[i])) continue;
       LinePaths paths = ReadLinePaths(lines[i]);
       NoteOthers(paths, line);
       if (!paths.any()) continue;
@@ -179,6 +179,7 @@ class ChangesReader {
         const bool waits = column < names.size() && FieldName(names[column]) == "depends";
         LinePaths cell = ReadLinePaths(cells[column]);
         for (const std::string& path : cell.mentioned) mentioned_.emplace_back(path, line);
+        if (!waits && !row.any()) NoteOutside(cell, line);
         if (waits) {
           row.depends.insert(row.depends.end(), cell.files.begin(), cell.files.end());
         } else if (!row.any() && cell.any()) {
@@ -195,16 +196,20 @@ class ChangesReader {
   }
 
   // "Depends on: `a`" and "Verify: `make`" below a file are fields of it.
-  bool ReadField(std::string_view text) {
+  bool ReadField(std::string_view text, int line) {
     const FieldLabel label = ParseFieldLabel(WithoutCheckbox(Trim(text)));
     if (label.name != "depends" && label.name != "verify") return false;
     if (open_.empty()) return label.name == "depends";
+    const SaidCommands said = label.name == "verify" ? SplitCommands(label.value) : SaidCommands{};
+    for (const std::string& code : said.cited) {
+      AddPlanProblem(changes_.mentioned,
+                     {line, fmt::format("`## Changes`: `{}` is not run: the line only speaks of it", Excerpt(code, 60)),
+                      0, "verify"});
+    }
     for (std::size_t file : named_by_[open_.back()]) {
       ChangedFile& changed = changes_.files[file];
-      if (label.name == "verify") {
-        for (std::string& command : SplitCommands(label.value)) AddOnce(changed.verify, std::move(command));
-        continue;
-      }
+      for (const std::string& command : said.commands) AddOnce(changed.verify, command);
+      if (label.name == "verify") continue;
       for (const std::string& word : SplitPaths(label.value)) {
         for (std::string& path : ReadPathWord(word, true).paths) AddOnce(changed.depends, std::move(path));
       }
@@ -217,10 +222,14 @@ class ChangesReader {
     if (list.size() < kMost && std::find(list.begin(), list.end(), item) == list.end()) list.push_back(std::move(item));
   }
 
-  void NoteOthers(const LinePaths& paths, int line) {
+  void NoteOutside(const LinePaths& paths, int line) {
     for (const std::string& path : paths.outside) {
       changes_.problems.push_back({line, "`## Changes`: " + PathProblem(path), 0, "path"});
     }
+  }
+
+  void NoteOthers(const LinePaths& paths, int line) {
+    NoteOutside(paths, line);
     for (const std::string& path : paths.mentioned) mentioned_.emplace_back(path, line);
   }
 

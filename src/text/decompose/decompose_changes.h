@@ -44,11 +44,12 @@ Changes ReadChanges(const Markdown& document, const PlanSection& section);
 // The text of a spec without the indent of its containers.
 std::string SpecText(const Markdown& document, const ChangeSpec& spec);
 
-// The commands that a plan's `## Testing` gives: the lines of shell fences, and list items that are one code span and a
-// command (text/command_words.h).
+// The commands that a plan's `## Testing` gives: the lines of shell fences, and what list items say to run
+// (text/said_commands.h) and is a command (text/command_words.h).
 struct TestCommands {
   std::vector<std::string> commands;
-  std::vector<PlanProblem> left_out;  // items and blocks of code that are no commands, and commands beyond the most
+  // Items and blocks of code that are no commands, commands in sentences and tables, and those beyond the most.
+  std::vector<PlanProblem> left_out;
 };
 TestCommands ReadTestCommands(const Markdown& document, const PlanSection& section);
 

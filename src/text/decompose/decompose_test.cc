@@ -266,6 +266,47 @@ TEST(Decompose, ASentenceOfTestingIsNotRun) {
   EXPECT_EQ(d.notes[0].what, "`## Testing`: \"user logs in\" is not run: it is not a command");
 }
 
+TEST(Decompose, CommandsOfTestingAreTakenAsPeopleWriteThem) {
+  const Decomposition d =
+      Of("## Changes\n\n- `a.c`: x\n\n## Testing\n\n- `true`\n- Run `make check`\n- [ ] `make lint`\n- `make a`, `make "
+         "b`\n- Unit tests: `make unit`\n- `make e2e` must pass\n- `make c` shows what `scripts/c.sh` does\n\nThen run "
+         "`make all`.\n\n| what | how |\n|---|---|\n| unit | `make table` |\n\n`make alone`\n");
+  EXPECT_EQ(d.steps[0].verify, (std::vector<std::string>{"true", "make check", "make lint", "make a", "make b",
+                                                         "make unit", "make e2e", "make c", "make alone"}));
+  std::vector<std::string> told;
+  for (const PlanProblem& note : d.notes) told.push_back(fmt::format("{}: {}", note.line, note.what));
+  const std::string why = "is not run: the line only speaks of it; give it an item of its own";
+  EXPECT_EQ(told, (std::vector<std::string>{"13: `## Testing`: \"scripts/c.sh\" " + why,
+                                            "15: `## Testing`: \"make all\" " + why,
+                                            "19: `## Testing`: \"make table\" " + why}));
+}
+
+TEST(Decompose, NoPathOfAManifestOrATableVanishes) {
+  const Decomposition manifest =
+      Of("## Change Manifest\n\n```json\n[\"/etc/x.c\", \"../y.c\", \"src/a b.c\", \"src//i.ts\", \"src/ok.c\", \"\", "
+         "\"and/or\", {\"path\": \"src/p.c\"}, {\"name\": \"src/q.c\"}]\n```\n");
+  EXPECT_EQ(Shape(manifest), "[src/a b.c src/ok.c src/p.c]");
+  std::vector<std::string> problems;
+  for (const PlanProblem& problem : manifest.problems) {
+    EXPECT_EQ(problem.line, 3);
+    problems.push_back(problem.what);
+  }
+  const std::string section = "`## Change Manifest`: ";
+  EXPECT_EQ(problems, (std::vector<std::string>{section + "the path \"/etc/x.c\" is not relative to the repository",
+                                                section + "the path \"../y.c\" leads out of its directory with ..",
+                                                section + "the path \"src//i.ts\" has two slashes in a row",
+                                                section + "a path is empty"}));
+  EXPECT_EQ(manifest.notes.size(), 2U) << "what is no path is told";
+  const Decomposition table = OfChanges(
+      "| file | what |\n|---|---|\n| `../t.c` | no |\n| `/abs/t.c` | no |\n| `src/ok.c` | as `../z.c` |\n\n- "
+      "`src//i.ts`: double\n");
+  EXPECT_EQ(Shape(table), "[src/ok.c]");
+  ASSERT_EQ(table.problems.size(), 3U);
+  EXPECT_EQ(table.problems[0].line, 11);
+  EXPECT_EQ(table.problems[1].line, 12);
+  EXPECT_EQ(table.problems[2].line, 15);
+}
+
 TEST(Decompose, AFileThatIsOnlyMentionedIsNotWritten) {
   EXPECT_EQ(Shape(OfChanges("- `a.ts`: add a reader that uses the helper `b.ts`\n")), "[a.ts]");
   EXPECT_EQ(Shape(OfChanges("- `a.ts`: the same as in `b.ts`, see `docs/c.md` and `d.ts`\n")), "[a.ts]");

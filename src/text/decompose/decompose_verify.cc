@@ -11,13 +11,16 @@
 #include "base/strings.h"
 #include "text/code_spans.h"
 #include "text/command_words.h"
+#include "text/decompose/line_paths.h"
 #include "text/lines.h"
 #include "text/plan/plan_check.h"
+#include "text/said_commands.h"
 
 namespace forge {
 namespace {
 
 constexpr std::size_t kMostCommands = 32;
+constexpr std::string_view kGiveItAnItem = "the line only speaks of it; give it an item of its own";
 
 // What stands after the fence, up to a blank, in lower case.
 std::string FenceLanguage(const Markdown& document, const MarkdownBlock& block) {
@@ -85,6 +88,38 @@ bool AreCommands(const std::vector<std::string_view>& lines) {
   return any;
 }
 
+// A paragraph that is a command and nothing else.
+bool IsOneSpan(const std::vector<std::string_view>& lines) {
+  if (lines.size() != 1) return false;
+  const std::vector<CodeSpan> spans = CodeSpansOf(lines[0]);
+  return spans.size() == 1 && spans[0].begin == 0 && spans[0].end == lines[0].size();
+}
+
+// In a sentence or a table nobody can tell what is meant to be run.
+void LeaveOutCommands(std::string_view line, int number, CommandList& commands) {
+  for (const CodeSpan& span : CodeSpansOf(line)) {
+    if (IsCommand(span.text)) commands.LeaveOut(number, span.text, kGiveItAnItem);
+  }
+}
+
+// "`make test`", "Run `make check`", "[ ] `make lint`", "Unit tests: `make unit`", "`make e2e` must pass".
+void ReadTestItem(const std::string& item, int line, CommandList& commands) {
+  const std::string_view text = WithoutCheckbox(Trim(item));
+  const std::vector<CodeSpan> spans = CodeSpansOf(text);
+  const bool alone = spans.size() == 1 && spans[0].begin == 0 && spans[0].end == text.size();
+  SaidCommands said = ReadSaidCommands(text);
+  for (std::string& command : said.commands) {
+    if (IsCommand(command, alone)) {
+      commands.Add(std::move(command), line);
+    } else if (alone || command.find(' ') != std::string::npos) {
+      commands.LeaveOut(line, command, "it is not a command");
+    }
+  }
+  for (const std::string& code : said.cited) {
+    if (IsCommand(code)) commands.LeaveOut(line, code, kGiveItAnItem);
+  }
+}
+
 }  // namespace
 
 TestCommands ReadTestCommands(const Markdown& document, const PlanSection& section) {
@@ -101,18 +136,14 @@ TestCommands ReadTestCommands(const Markdown& document, const PlanSection& secti
         commands.LeaveOut(block.line, Trim(lines[0]), "begin the block with ```sh if it lists commands");
       }
     }
-    const bool item = block.kind == MarkdownBlock::Kind::kParagraph && at > section.begin &&
-                      blocks[at - 1].kind == MarkdownBlock::Kind::kItem;
-    if (!item) continue;
+    if (block.kind != MarkdownBlock::Kind::kParagraph) continue;
+    const bool item = at > section.begin && blocks[at - 1].kind == MarkdownBlock::Kind::kItem;
     const std::vector<std::string_view> lines = document.ParagraphLines(block);
-    const std::vector<CodeSpan> spans = lines.size() == 1 ? CodeSpansOf(lines[0]) : std::vector<CodeSpan>{};
-    const bool alone = spans.size() == 1 && spans[0].begin == 0 && spans[0].end == lines[0].size();
-    if (!alone) continue;
-    const std::string_view code = Trim(spans[0].text);
-    if (IsCommand(code, true)) {
-      commands.Add(std::string(code), block.line);
+    if (item || IsOneSpan(lines)) {
+      ReadTestItem(Join({lines.begin(), lines.end()}, " "), block.line, commands);
     } else {
-      commands.LeaveOut(block.line, code, "it is not a command");
+      for (std::size_t i = 0; i < lines.size(); ++i)
+        LeaveOutCommands(lines[i], block.line + static_cast<int>(i), commands);
     }
   }
   return commands.Take();

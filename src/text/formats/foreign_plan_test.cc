@@ -142,6 +142,17 @@ TEST(ModulePlan, ReadsModules) {
   EXPECT_EQ(plan.extra["techStack"]["language"].AsString(), "c");
 }
 
+TEST(ModulePlan, ReadsWhatAModuleWaitsForUnderEachOfItsNames) {
+  for (const char* key : {"dependsOn", "depends_on", "dependencies"}) {
+    const std::string rest = R"("title":"t","objective":"do","files":["x.c"],"verify":["make"],"doneWhen":"green")";
+    const ForeignPlan plan = ReadModulePlan(R"({"objective":"o","modules":[{"id":"a",)" + rest + R"(},{"id":"b",")" +
+                                            key + R"(":["a"],)" + rest + "}]}");
+    EXPECT_EQ(Messages(plan), "") << key;
+    ASSERT_EQ(plan.steps.size(), 2U) << key;
+    EXPECT_EQ(plan.steps[1].depends, std::vector<StepId>{StepId{"a"}}) << key;
+  }
+}
+
 TEST(ModulePlan, SaysEverythingThatIsWrong) {
   ForeignPlan plan = ReadModulePlan(
       R"({"modules":[{"id":"a","files":[],"dependsOn":["q"],"acceptance_criteria":[{"check":1,"expected":"e"}],)"

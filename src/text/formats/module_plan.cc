@@ -41,12 +41,15 @@ enum class Member : std::size_t {
   kAcceptance,
   kDisallowed,
   kTrajectory,
-  kEvidence
+  kEvidence,
+  // Natural spellings of dependsOn.
+  kDependsOnSnake,
+  kDependencies
 };
 constexpr auto kMembers = std::to_array<std::string_view>(
     {"id", "title", "objective", "dependsOn", "files", "verify", "doneWhen", "complexity", "reads", "state",
      "expected_minutes", "forge", "cost_budget", "acceptance_criteria", "disallowed_changes", "expected_trajectory",
-     "success_evidence"});
+     "success_evidence", "depends_on", "dependencies"});
 
 constexpr std::string_view NameOf(Member member) { return kMembers[static_cast<std::size_t>(member)]; }
 
@@ -157,7 +160,8 @@ class ModuleReader {
     }
     TakeTexts(Member::kVerify, step_.verify);
     step_.done_when = TakeText(Member::kDoneWhen);
-    TakeTexts(Member::kDependsOn, step_.depends);
+    for (Member spelled : {Member::kDependsOn, Member::kDependsOnSnake, Member::kDependencies})
+      TakeTexts(spelled, step_.depends);
     step_.complexity = TakeText(Member::kComplexity);
     if (!IsOneOf(step_.complexity, {"", "simple", "medium", "complex"})) {
       Problem(fmt::format("complexity must be simple, medium or complex, not '{}'", step_.complexity));

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "base/strings.h"
+#include "text/lines.h"
+#include "text/path_words.h"
 #include "text/plan/claims_citation.h"
 #include "text/plan/plan_items.h"
 
@@ -190,8 +192,8 @@ void MoveLastWord(Claim& claim) {
   const std::string cited = CitationText(WithoutMarks(text.substr(begin)));
   const Citation citation = ParseCitation(cited);
   const bool place = citation.kind == Citation::Kind::kSpike ||
-                     (citation.path.find('.') != std::string::npos && citation.path.find(' ') == std::string::npos &&
-                      citation.kind != Citation::Kind::kNone);
+                     ((citation.path.find('.') != std::string::npos || LooksLikeFile(citation.path)) &&
+                      citation.path.find(' ') == std::string::npos && citation.kind != Citation::Kind::kNone);
   if (!place) return;
   claim.citation = cited;
   std::string_view rest = WithoutDash(text.substr(0, begin));

@@ -77,6 +77,16 @@ TEST(ClaimWords, ALabelInAFactTakesNoCitationAway) {
   EXPECT_EQ(claims[3].text, "The limit is 10 — or more.");
 }
 
+TEST(ClaimWords, AFileWithoutAnExtensionIsCitedToo) {
+  for (const char* text : {"the Makefile has a target - `Makefile:1`", "the Makefile has a target (`Makefile:1`)",
+                           "the Makefile has a target (Makefile:1)"}) {
+    const std::vector<Claim> claims = ClaimsIn("- fact: " + std::string(text) + "\n");
+    ASSERT_EQ(claims.size(), 1U) << text;
+    EXPECT_EQ(claims[0].citation, "Makefile:1") << text;
+    EXPECT_EQ(claims[0].text, "the Makefile has a target") << text;
+  }
+}
+
 TEST(ClaimWords, WhatIsNotUnderstoodIsAProblemWithItsLine) {
   const PlanDocument plan = ParsePlan("## Steps\n### a: A\n**Claims:**\n- fact: x — a.cc:1\n- the reader is fast\n");
   ASSERT_EQ(plan.problems.size(), 1U);

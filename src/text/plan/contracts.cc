@@ -3,9 +3,12 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 
 #include "base/strings.h"
+#include "text/code_spans.h"
+#include "text/said_commands.h"
 
 namespace forge {
 namespace {
@@ -61,7 +64,6 @@ class ContractReader {
     }
   }
 
-  // The command is the item's last code span, its name what stands before; `==` quoting by two backticks is undone.
   void ReadSection(std::string_view body) {
     bool fenced = false;
     for (std::string_view line : Lines(body)) {
@@ -69,19 +71,31 @@ class ContractReader {
       if (fenced || !IsItem(line)) continue;
       line = Trim(line);
       line.remove_prefix(line.find(' ') + 1);
-      const std::string_view fence = line.find("``") != std::string_view::npos ? "``" : "`";
-      const std::size_t close = line.rfind(fence);
-      const std::size_t open = close == std::string_view::npos || close == 0 ? close : line.rfind(fence, close - 1);
-      if (open == std::string_view::npos || open == close) {
+      const std::optional<CodeSpan> span = CommandOf(line);
+      if (!span) {
         result_.problems.push_back(fmt::format("a contract without a command: {}", line.substr(0, 80)));
         continue;
       }
-      const std::size_t start = open + fence.size();
-      const std::string command(Trim(line.substr(start, close - start)));
-      std::string name(Unmarked(line.substr(0, open)));
-      if (name.empty()) name = command;
-      if (!command.empty()) Add(std::move(name), command);
+      std::string name(Unmarked(line.substr(0, span->begin)));
+      if (name.empty()) name = span->text;
+      Add(std::move(name), std::string(span->text));
     }
+  }
+
+  // The span behind the contract's name and a colon; else what the item says to run; else the span that ends it.
+  static std::optional<CodeSpan> CommandOf(std::string_view item) {
+    const std::vector<CodeSpan> spans = CodeSpansOf(item);
+    for (const CodeSpan& span : spans) {
+      std::string_view before = TrimRight(item.substr(0, span.begin));
+      while (before.ends_with('*') || before.ends_with('_')) before.remove_suffix(1);
+      if (before.ends_with(':')) return span;
+    }
+    const std::vector<std::string> said = ReadSaidCommands(item).commands;
+    for (const CodeSpan& span : spans) {
+      if (!said.empty() && said[0] == span.text) return span;
+    }
+    if (spans.size() == 1 && spans[0].end == TrimRight(item).size()) return spans[0];
+    return std::nullopt;
   }
 
   PlanContracts result_;

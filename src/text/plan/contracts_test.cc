@@ -18,6 +18,19 @@ TEST(Contracts, AreItemsOfTheirSection) {
   EXPECT_FALSE(found.disabled);
 }
 
+TEST(Contracts, WhatAnItemOnlySpeaksOfIsNotRun) {
+  const PlanContracts found = FindContracts(
+      ParsePlan("## Contracts\n\n- exists: `test -s one.txt` (see `two.txt`)\n- `a` and `b` agree: `cmp a b`\n"
+                "- **shape:** `make shape`, as `ci/all.sh` does\n- the halves agree `cmp c d`\n"
+                "- `ci/all.sh` is not changed\n- Run `make e2e` (see `docs/e2e.md`)\n"));
+  EXPECT_EQ(found.contracts, (std::vector<Contract>{{"exists", "test -s one.txt"},
+                                                    {"`a` and `b` agree", "cmp a b"},
+                                                    {"shape", "make shape"},
+                                                    {"the halves agree", "cmp c d"},
+                                                    {"Run", "make e2e"}}));
+  EXPECT_EQ(found.problems, std::vector<std::string>{"a contract without a command: `ci/all.sh` is not changed"});
+}
+
 TEST(Contracts, MayStandInTheFrontMatterAndBeSwitchedOff) {
   const PlanContracts found =
       FindContracts(ParsePlan("---\nintegration_disabled: true\ncontracts:\n  - {name: a, command: make a}\n"

@@ -7,7 +7,9 @@
 
 #include "base/strings.h"
 #include "text/decompose/decompose.h"
+#include "text/decompose/decompose_changes.h"
 #include "text/formats/yaml.h"
+#include "text/lines.h"
 #include "text/markdown.h"
 #include "text/plan/plan_check.h"
 #include "text/plan/plan_fields.h"
@@ -15,7 +17,6 @@
 #include "text/plan/plan_sections.h"
 #include "text/plan/plan_steps.h"
 #include "text/plan/plan_values.h"
-#include "text/lines.h"
 
 namespace forge {
 namespace {
@@ -52,6 +53,15 @@ void ReadFrontMatter(const FrontMatter& matter, PlanDocument& plan) {
 void ReadHeader(const PlanLines& source, PlanDocument& plan) {
   const HeaderLine* unknown = nullptr;
   plan.header = ReadPlanHeader(source.header(), &unknown);
+  if (HasUnreadHeartbeat(plan.header)) {
+    const auto line = std::ranges::find_if(
+        source.header(), [&](const HeaderLine& each) { return EqualsIgnoreCase(each.name, "Heartbeat"); });
+    AddPlanProblem(plan.notes, {line == source.header().end() ? 0 : line->line,
+                                fmt::format("the heartbeat \"{}\" is not a duration such as 2m or 90s, nor `off`: "
+                                            "there will be none",
+                                            Excerpt(plan.header.heartbeat, 40)),
+                                1, "header"});
+  }
   if (!unknown) return;
   std::vector<std::string> names;
   for (int i = 0; i <= static_cast<int>(PlanStatus::kCancelled); ++i)
@@ -133,7 +143,7 @@ void ReadSteps(const PlanLines& source, PlanDocument& plan) {
       plan.has_steps = IsStepHeading(source.document(), blocks[at]);
     plan.steps_intro = ReadStepsIntro(source.document(), section);
     steps = ReadPlanSteps(source.document(), section.begin, section.end, section.last_line, plan.problems,
-                          &plan.unknown_labels);
+                          {&plan.unknown_labels, &plan.notes});
   }
   CheckPlanSteps(steps, plan.problems);
   for (PlanStep& step : steps) {
@@ -143,6 +153,25 @@ void ReadSteps(const PlanLines& source, PlanDocument& plan) {
   }
 }
 
+// The commands for the whole, of a plan that lists its steps.
+void ReadTesting(const PlanLines& source, PlanDocument& plan) {
+  const PlanSection* section = FindPlanSection(source.sections(), "Testing");
+  if (section == nullptr) return;
+  TestCommands found = ReadTestCommands(source.document(), *section);
+  plan.testing = std::move(found.commands);
+  for (PlanProblem& note : found.left_out) AddPlanProblem(plan.notes, std::move(note));
+}
+
+// A claim is checked as a claim of a step: one that belongs to none would be looked at by nobody.
+void RefuseClaimsOfNoStep(const PlanLines& source, PlanDocument& plan) {
+  const PlanSection* section = FindPlanSection(source.sections(), "Claims");
+  if (section == nullptr || IsNoneForAReason(SectionBody(source.document(), *section))) return;
+  AddPlanProblem(plan.problems, {section->line,
+                                 "the section `## Claims` belongs to no step, so that its claims would not be checked: "
+                                 "list them below **Claims:** of the step that rests on them",
+                                 1, "claim"});
+}
+
 // Steps from the changes, for a plan without a section of steps.
 void DeriveSteps(const PlanLines& source, PlanDocument& plan) {
   const PlanSection* changes = FindPlanSection(source.sections(), "Changes");
@@ -150,7 +179,7 @@ void DeriveSteps(const PlanLines& source, PlanDocument& plan) {
   if (!changes) return;
   Decomposition derived = Decompose(source.document(), source.sections());
   plan.steps = std::move(derived.steps);
-  plan.notes = std::move(derived.notes);
+  for (PlanProblem& note : derived.notes) AddPlanProblem(plan.notes, std::move(note));
   for (PlanProblem& problem : derived.problems) AddPlanProblem(plan.problems, std::move(problem));
   plan.step_lines.resize(plan.steps.size());
   plan.step_states.resize(plan.steps.size());
@@ -182,7 +211,12 @@ PlanDocument ParsePlan(std::string_view markdown) {
   plan.preamble = ReadPreamble(source);
   ReadSections(source, plan);
   ReadSteps(source, plan);
-  if (!plan.has_steps) DeriveSteps(source, plan);
+  if (plan.has_steps) {
+    ReadTesting(source, plan);
+  } else {
+    DeriveSteps(source, plan);
+  }
+  RefuseClaimsOfNoStep(source, plan);
   std::stable_sort(plan.problems.begin(), plan.problems.end(),
                    [](const PlanProblem& a, const PlanProblem& b) { return a.line < b.line; });
   return plan;

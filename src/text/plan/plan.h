@@ -45,7 +45,12 @@ struct PlanDocument {
   // people; in what a model has just written they are faults.
   std::vector<PlanProblem> unknown_labels;
 
-  std::vector<PlanProblem> notes;  // what a person should know and what stops nothing: code in Testing that is not run
+  // What a person should know and what stops nothing: code in Testing and below Verify that is not run.
+  std::vector<PlanProblem> notes;
+
+  // Of a plan that lists its steps: the commands of `## Testing`, which prove the whole. Derived steps have them in
+  // their audit.
+  std::vector<std::string> testing;
 
   PlanHeader header;
   Json front_matter;     // null: there is none

@@ -9,6 +9,7 @@
 
 #include "base/strings.h"
 #include "model/proof.h"
+#include "text/code_spans.h"
 #include "text/lines.h"
 #include "text/plan/plan_field_table.h"
 
@@ -108,6 +109,16 @@ bool IsStepId(std::string_view id) {
   return !id.empty() && id.size() <= 64 && IsLetterOrDigit(id[0]) && std::ranges::all_of(id, IsIdChar);
 }
 
+// `**Claims**`: a line that is a field's name and nothing else. Only a label with a colon is a state.
+FieldLabel ParseBoldLine(std::string_view text) {
+  const std::string_view mark = text.substr(0, 2);
+  if (text.size() < 5 || !text.ends_with(mark)) return {};
+  const std::string_view written = text.substr(2, text.size() - 4);
+  const PlanField* field = FindPlanField(Lower(written));
+  if (!field || IsOneOf(field->name, {"state", "title", "more"})) return {};
+  return {std::string(field->name), {}, written, true, true};
+}
+
 }  // namespace
 
 std::string FieldName(std::string_view written) {
@@ -139,7 +150,7 @@ FieldLabel ParseFieldLabel(std::string_view line) {
   std::string_view text = Trim(line);
   bool emphasised = text.starts_with("**") || text.starts_with("__");
   std::size_t colon = text.substr(0, kLongestName + 6).find(':');
-  if (colon == std::string_view::npos) return {};
+  if (colon == std::string_view::npos) return emphasised ? ParseBoldLine(text) : FieldLabel{};
   std::string_view written = TrimEmphasis(text.substr(0, colon));
   if (written.empty() || !std::all_of(written.begin(), written.end(), IsNameChar)) return {};
   const PlanField* known = FindPlanField(Lower(written));
@@ -153,7 +164,7 @@ FieldLabel ParseFieldLabel(std::string_view line) {
   } else if (emphasised && value.ends_with(text.substr(0, 2)) && !IsEmphasis(text[colon - 1])) {
     value.remove_suffix(2);  // **Files: a**
   }
-  return {std::move(name), Trim(value), written, known != nullptr};
+  return {std::move(name), Trim(value), written, known != nullptr, false};
 }
 
 FieldLabel ParsePlainLabel(std::string_view line) {
@@ -165,7 +176,7 @@ FieldLabel ParsePlainLabel(std::string_view line) {
   const std::string_view value = text.substr(colon + 1);
   if (!std::ranges::all_of(written, IsNameChar) || written.ends_with(' ')) return {};
   if (std::ranges::count(written, ' ') > kMostBlanks || !(value.empty() || IsBlank(value[0]))) return {};
-  return {FieldName(written), Trim(value), written, FindPlanField(Lower(written)) != nullptr};
+  return {FieldName(written), Trim(value), written, FindPlanField(Lower(written)) != nullptr, false};
 }
 
 bool IsNone(std::string_view value) {
@@ -235,12 +246,11 @@ std::vector<std::string> SplitIds(std::string_view value) {
   return ids;
 }
 
-std::vector<std::string> SplitCommands(std::string_view value) {
+SaidCommands SplitCommands(std::string_view value) {
   if (IsNoneForAReason(value)) return {};
-  Spans spans = FindCodeSpans(value);
-  if (!spans.code.empty()) return std::move(spans.code);
+  if (!CodeSpansOf(value).empty()) return ReadSaidCommands(value);
   if (IsNone(value)) return {};
-  return {std::string(Trim(value))};
+  return {{std::string(Trim(value))}, {}};
 }
 
 std::string InBackticks(std::string_view text) {
@@ -276,6 +286,10 @@ std::string PathProblem(std::string_view path) {
   bool drive = path.size() >= 2 && path[1] == ':' && IsLetterOrDigit(path[0]) && path[0] > '9';
   if (path.starts_with('/') || path.starts_with('\\') || path.starts_with('~') || drive) {
     return fmt::format("the path \"{}\" is not relative to the repository", Excerpt(path));
+  }
+  const std::size_t doubled = path.find("//");
+  if (doubled != std::string_view::npos && path.find("://") == std::string_view::npos) {
+    return fmt::format("the path \"{}\" has two slashes in a row", Excerpt(path));
   }
   for (std::string_view part : Split(path, '/')) {
     if (part == "..") return fmt::format("the path \"{}\" leads out of its directory with ..", Excerpt(path));

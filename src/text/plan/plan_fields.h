@@ -6,15 +6,19 @@
 #include <string_view>
 #include <vector>
 
+#include "text/said_commands.h"
+
 namespace forge {
 
 // `**Files:** a, b`, `**Files**: a`, `Files: a`: a name and the rest. Without emphasis only the names Forge knows are
-// labels, so that "Note: ..." stays prose. An empty name: the line has no label.
+// labels, so that "Note: ..." stays prose; without a colon only they too, in bold and alone: `**Claims**`. An empty
+// name: the line has no label.
 struct FieldLabel {
   std::string name;  // lower case, one of ours when it has synonyms: do, files, writes, depends, verify, ...
   std::string_view value;
   std::string_view written;
   bool known = false;  // one of plan_field_table.h
+  bool alone = false;  // `**Claims**` on a line of its own, without a colon
 };
 FieldLabel ParseFieldLabel(std::string_view line);
 
@@ -47,8 +51,8 @@ std::vector<std::string> SplitPaths(std::string_view value);
 // "s1, s2", "Step s1: the parser", "`s1` and `s2`", "s1 (parser)".
 std::vector<std::string> SplitIds(std::string_view value);
 
-// Every code span, or the whole when there is none.
-std::vector<std::string> SplitCommands(std::string_view value);
+// The code spans that are said to be run (text/said_commands.h), or the whole when there is none.
+SaidCommands SplitCommands(std::string_view value);
 
 // A code span that reads back as `text`, whatever backticks are in it.
 std::string InBackticks(std::string_view text);

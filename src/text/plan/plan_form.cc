@@ -33,7 +33,7 @@ The reader and its test; the output stays as it is.
 
 ## Testing
 
-Each step brings its test; `make test` runs all.
+- Run `make test`: all tests, with those that the steps bring.
 
 ## Steps
 
@@ -57,6 +57,8 @@ Each step brings its test; `make test` runs all.
 **Verify:** `sh tests/large.sh`
 **Done when:** `tests/large.sh` exits with 0
 **Complexity:** simple
+**Claims:**
+- fact: `make test` runs every script of tests — `Makefile:8`
 )";
 
 constexpr std::string_view kComplexity = "complexity";

@@ -162,6 +162,11 @@ FrontMatter FindFrontMatter(std::string_view text) {
   return {};
 }
 
+bool HasUnreadHeartbeat(const PlanHeader& header) {
+  const std::string word = Lower(Trim(header.heartbeat));
+  return HeartbeatMs(header) == 0 && !IsOneOf(word, {"", "off", "none", "never", "no", "false", "0", "-", "(none)"});
+}
+
 std::int64_t HeartbeatMs(const PlanHeader& header) {
   constexpr std::int64_t kLeastMs = 1000;
   const std::int64_t ms = ParseDurationText(Lower(Trim(header.heartbeat)));

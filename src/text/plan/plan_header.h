@@ -70,5 +70,6 @@ FrontMatter FindFrontMatter(std::string_view text);
 // How often a person is told that a step is still running, by the field `Heartbeat`: "2m", "45s", at least a second. 0:
 // never, also for "off" and what is no duration.
 std::int64_t HeartbeatMs(const PlanHeader& header);
+bool HasUnreadHeartbeat(const PlanHeader& header);  // it is neither a duration nor "off"
 
 }  // namespace forge

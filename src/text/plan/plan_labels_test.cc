@@ -140,6 +140,46 @@ TEST(PlanLabels, ProseBetweenFieldsSurvives) {
   EXPECT_EQ(Labelled("**Files:** a.cc\n\n<!-- not read -->\n").what, "");
 }
 
+TEST(PlanLabels, ABoldLineWithoutAColonIsALabelIfItNamesAField) {
+  for (const char* label : {"**Claims**", "__Claims__", "**claims**"}) {
+    const std::string claims = std::string(label) + "\n- fact: it is so \xE2\x80\x94 `a.cc:1`";
+    for (const std::string& before : {std::string("**Verify:** `x`\n"), std::string("**Verify:**\n- `x`\n"),
+                                      std::string("**Verify:**\n- `x`\n\n")}) {
+      const StepSpec step = Labelled(before + claims);
+      EXPECT_EQ(step.verify, Texts{"x"}) << before << label;
+      ASSERT_EQ(step.claims.size(), 1U) << before << label;
+      EXPECT_EQ(step.claims[0].citation, "a.cc:1");
+    }
+  }
+  EXPECT_EQ(Labelled("**Do:** x\n**Important**\ny").what, "x\n**Important**\ny");
+  EXPECT_EQ(Labelled("**Do:**\n- **Files**\n- y").what, "- **Files**\n- y") << "an item of the text";
+  EXPECT_EQ(OfStep("**Do:** x\n**State**").step_states[0], "");
+}
+
+TEST(PlanLabels, AListOfItsOwnEndsTheListOfCriteria) {
+  for (const char* label : {"- Claims:", "- **Claims:**", "* **Claims**"}) {
+    const StepSpec step = Labelled("**Acceptance criteria:**\n- unit: `true`\n" + std::string(label) +
+                                   "\n  - fact: it is so \xE2\x80\x94 `a.cc:1`\n\n**Verify:** `x`");
+    EXPECT_EQ(step.acceptance.size(), 1U) << label;
+    EXPECT_EQ(step.claims.size(), 1U) << label;
+    EXPECT_EQ(step.verify, Texts{"x"}) << label;
+  }
+}
+
+TEST(PlanLabels, PlainLabelsInARowAreAllLabels) {
+  const StepSpec step = Labelled(
+      "Do: write one\nWrites: `one.txt`\nDepends: nothing\nMust have: one.txt has a line\nTrue afterwards: the note "
+      "is there\nProof: `test -s one.txt`");
+  EXPECT_EQ(step.must_haves.truths, Texts{"one.txt has a line"});
+  EXPECT_EQ(step.done_when, "the note is there");
+  EXPECT_EQ(step.verify, Texts{"test -s one.txt"});
+  EXPECT_EQ(UnknownLabels("**Writes:** `a`\nOwner: me\nReviewer: you\nDeadline: tomorrow\n**Depends:** none"),
+            (Texts{"4: Owner", "5: Reviewer", "6: Deadline"}));
+  EXPECT_EQ(UnknownLabels("Files: a.cc\nOwner: me\nand you\nReviewer: her"), Texts{"4: Owner"})
+      << "text of the label above goes on";
+  EXPECT_EQ(Labelled("Verify: `x`\nTrue after: it is there\nMust have: a line").must_haves.truths, Texts{"a line"});
+}
+
 TEST(PlanLabels, ALabelAfterAListNeedsNoBlankLine) {
   StepSpec step = Labelled(
       "**Acceptance criteria:**\n- unit: `make test`\n  - expected: green\n**Claims:**\n- fact: it is so \xE2\x80\x94 "

@@ -106,6 +106,87 @@ TEST(StepFields, ClaimsAreTypedAndKnowTheirLine) {
             Texts{"4: step a: \"guess: x\" is not a claim: start it with fact:, kg_fact:, design_bet: or strategic:"});
 }
 
+TEST(StepFields, ProseNearVerifyIsNotRun) {
+  const struct {
+    const char* body;
+    Texts verify;
+    Texts notes;
+    const char* what;
+  } kSteps[] = {
+      {"**Verify:** `true`\nKeep `scripts/deploy.sh` as it is.", {"true"}, {}, "Keep `scripts/deploy.sh` as it is."},
+      {"**Verify:** `true`\nIt is quick.", {"true"}, {}, "It is quick."},
+      {"**Verify:** `true`\n`make test`", {"true", "make test"}, {}, ""},
+      {"**Verify:** make\nmake test", {"make", "make test"}, {}, ""},
+      {"**Verify:**\nmake test", {"make test"}, {}, ""},
+      {"**Verify:**\n- `true`\n- `scripts/deploy.sh` is not changed", {"true"}, {"5: scripts/deploy.sh"}, ""},
+      {"**Verify:** `true` (as `scripts/deploy.sh` does)", {"true"}, {"3: scripts/deploy.sh"}, ""},
+      {"**Verify:** `cat a.txt` prints `one`", {"cat a.txt"}, {"3: one"}, ""},
+      {"**Verify:** Run `test -s a` (it fails today because `a` is missing)", {"test -s a"}, {"3: a"}, ""},
+      {"**Verify:** `test -s a` (it fails today\nbecause `a` is missing)", {"test -s a"}, {"3: a"}, ""},
+      {"**Verify:**\n- `cat a` prints\n  `one`\n- `make`", {"cat a", "make"}, {"4: one"}, ""},
+      {"**Verify:**\n- Run `make a`\n- [ ] `make b`\n- Unit: `make c`", {"make a", "make b", "make c"}, {}, ""},
+  };
+  for (const auto& [body, verify, notes, what] : kSteps) {
+    const PlanDocument plan = Parse(body);
+    EXPECT_TRUE(plan.problems.empty()) << body;
+    EXPECT_EQ(plan.steps.at(0).verify, verify) << body;
+    EXPECT_EQ(plan.steps.at(0).what, what) << body;
+    Texts told;
+    for (const PlanProblem& note : plan.notes) {
+      const std::size_t open = note.what.find('`');
+      told.push_back(std::to_string(note.line) + ": " +
+                     note.what.substr(open + 1, note.what.find("` is not") - open - 1));
+    }
+    EXPECT_EQ(told, notes) << body;
+  }
+}
+
+TEST(StepFields, ClaimsInABlockOfCodeAreReadOrToldAsClaims) {
+  const StepSpec step = StepOf(
+      "**Claims:**\n```\nfact: `zz` is here \xE2\x80\x94 `README.md:999`\n- fact: two "
+      "\xE2\x80\x94 a.cc:2\n```");
+  ASSERT_EQ(step.claims.size(), 2U);
+  EXPECT_EQ(step.claims[0].citation, "README.md:999");
+  EXPECT_EQ(step.claims[0].line, 5);
+  EXPECT_EQ(step.claims[1].line, 6);
+  for (const char* body : {"**Claims:**\n```\nthe reader is fast\n```", "**Claims:**\n```yaml\n- [\n```"}) {
+    const PlanDocument plan = Parse(body);
+    ASSERT_EQ(plan.problems.size(), 1U) << body;
+    EXPECT_EQ(plan.problems[0].type, "claim") << body;
+    EXPECT_GT(plan.problems[0].line, 3) << body;
+  }
+}
+
+TEST(StepFields, ASectionOfClaimsIsAProblemWithItsLine) {
+  const PlanDocument plan =
+      ParsePlan("# Plan: C\n\n## Claims\n\n- fact: x \xE2\x80\x94 a.cc:1\n\n## Steps\n\n### a: A\nVerify: `x`\n");
+  ASSERT_EQ(plan.problems.size(), 1U);
+  EXPECT_EQ(plan.problems[0].line, 3);
+  EXPECT_EQ(plan.problems[0].type, "claim");
+  EXPECT_TRUE(ParsePlan("## Claims\n\nNone.\n\n## Steps\n\n### a: A\nVerify: `x`\n").problems.empty());
+}
+
+TEST(StepFields, CommandsOfTestingProveTheWholeOfAPlanWithSteps) {
+  const PlanDocument plan = ParsePlan(
+      "## Testing\n\n- Run `make check`\n- `make e2e` must pass\n- `a.cc`\n\nThen `make all`.\n\n## Steps\n\n"
+      "### a: A\nVerify: `x`\n");
+  EXPECT_EQ(plan.testing, (Texts{"make check", "make e2e"}));
+  EXPECT_EQ(plan.steps[0].verify, Texts{"x"});
+  ASSERT_EQ(plan.notes.size(), 2U);
+  EXPECT_EQ(plan.notes[0].line, 5);
+  EXPECT_EQ(plan.notes[1].line, 7);
+}
+
+TEST(StepFields, AHeartbeatThatIsNoDurationIsNoted) {
+  for (const char* word : {"soon", "every now and then"}) {
+    const PlanDocument plan = ParsePlan("# Plan: X\n\n**Heartbeat:** " + std::string(word) + "\n");
+    ASSERT_EQ(plan.notes.size(), 1U) << word;
+    EXPECT_EQ(plan.notes[0].line, 3);
+  }
+  for (const char* word : {"2m", "90s", "off", "Off", ""})
+    EXPECT_TRUE(ParsePlan("# Plan: X\n\n**Heartbeat:** " + std::string(word) + "\n").notes.empty()) << word;
+}
+
 TEST(StepFields, CriteriaHaveKindsAndMayBeAdvisory) {
   StepSpec step = StepOf(R"(**Acceptance criteria:**
 - static: `ninja lint` is quiet

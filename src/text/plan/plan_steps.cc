@@ -9,11 +9,14 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "text/code_spans.h"
+#include "text/command_words.h"
 #include "text/lines.h"
 #include "text/plan/plan_check.h"
 #include "text/plan/plan_field_table.h"
 #include "text/plan/plan_fields.h"
 #include "text/plan/plan_values.h"
+#include "text/said_commands.h"
 
 namespace forge {
 namespace {
@@ -94,11 +97,13 @@ class FieldCollector {
   FieldCollector() { Close(0); }
 
   void Add(PlacedPiece entry) {
+    in_row_ = in_row_ && entry.piece.kind == FieldPiece::Kind::kMoreOfParagraph;
     if (IsTextLine(entry)) {
       if (FieldLabel label = LabelOf(entry); !label.name.empty()) return OpenLabel(std::move(entry), label);
     }
+    in_row_ = false;
     if (entry.piece.kind == FieldPiece::Kind::kLine && !expects_value_) Close(0);
-    if (entry.piece.kind == FieldPiece::Kind::kMoreOfParagraph && IsProseBelowIds(entry.piece.text)) Close(0);
+    if (entry.piece.kind == FieldPiece::Kind::kMoreOfParagraph && IsProseBelowValues(entry.piece.text)) Close(0);
     // The label was an item too, and this one stands beside it, not below it.
     if (entry.piece.kind == FieldPiece::Kind::kItem && label_in_list_ && entry.depth <= label_depth_)
       Close(entry.column - 1);
@@ -124,14 +129,19 @@ class FieldCollector {
 
  private:
   // A line below `Depends: 1` goes on with the ids only if the list is not finished, or if the line is ids and nothing
-  // else.
-  bool IsProseBelowIds(std::string_view text) const {
+  // else; one below `Verify: x` only if the sentence is not finished, or if the line says what to run.
+  bool IsProseBelowValues(std::string_view text) const {
     const PlanField* field = FindPlanField(field_);
-    if (field == nullptr || field->value != FieldValue::kIds || expects_value_) return false;
+    const bool ids = field != nullptr && field->value == FieldValue::kIds;
+    const bool commands = field != nullptr && field->value == FieldValue::kCommands;
+    if (expects_value_ || (!ids && !commands)) return false;
     const auto own = index_.find(field_);
     const bool begun = own != index_.end() && !fields_[own->second].pieces.empty();
-    if (!begun || Trim(fields_[own->second].pieces.back().text).ends_with(',')) return false;
-    return !IsIdList(text);
+    if (!begun) return false;
+    const std::string& last = fields_[own->second].pieces.back().text;
+    if (Trim(last).ends_with(',') || (commands && SaysMore(last))) return false;
+    if (ids) return !IsIdList(text);
+    return CodeSpansOf(text).empty() ? !IsCommand(text) : ReadSaidCommands(text).commands.empty();
   }
 
   static bool IsTextLine(const PlacedPiece& entry) {
@@ -143,10 +153,15 @@ class FieldCollector {
     const bool below = entry.depth > label_depth_ && !entry.lazy;  // in the list of the open field
     FieldLabel label = ParseFieldLabel(entry.piece.text);
     if (label.name == "state" && (entry.depth > 0 || !IsStateLine(entry.piece.text))) return {};
-    if (label.known && IsItemField(field_) && below) return {};
+    // A line without a colon may be words of the list, and so may a field's name before an item of it.
+    const bool list_of_its_own = IsItemField(label.name) && label.value.empty();
+    if (label.known && IsItemField(field_) && below && !list_of_its_own) return {};
+    if (label.alone && below && IsTextField(field_)) return {};
     if (label.known) return Placed(entry, std::move(label));
     if (below && (IsTextField(field_) || IsItemField(field_))) return {};
-    if (label.name.empty() && IsFieldPosition(entry)) label = ParsePlainLabel(entry.piece.text);
+    const bool plain = label.name.empty() && IsFieldPosition(entry);
+    if (plain) label = ParsePlainLabel(entry.piece.text);
+    in_row_ = in_row_ || plain;
     if (label.name.empty()) return {};
     if (label.known && label.name != "state") return Placed(entry, std::move(label));
     if (IsProseLabel(label.name) || label.known) {
@@ -163,10 +178,12 @@ class FieldCollector {
     return label;
   }
 
-  // Here a line without emphasis can only be meant as a label: between values, and beside items that are fields.
+  // Here a line without emphasis can only be meant as a label: between values, below another such label, and beside
+  // items that are fields.
   bool IsFieldPosition(const PlacedPiece& entry) const {
     if (label_in_list_ && entry.piece.kind == FieldPiece::Kind::kItem) return entry.depth <= label_depth_;
-    return entry.piece.kind == FieldPiece::Kind::kMoreOfParagraph && !IsTextField(field_) && !IsItemField(field_);
+    if (entry.piece.kind != FieldPiece::Kind::kMoreOfParagraph) return false;
+    return in_row_ || (!IsTextField(field_) && !IsItemField(field_));
   }
 
   void OpenLabel(PlacedPiece entry, const FieldLabel& label) {
@@ -205,14 +222,15 @@ class FieldCollector {
   std::string field_;
   bool expects_value_ = false;  // the label stood alone
   bool label_in_list_ = false;
+  bool in_row_ = false;  // of labels without emphasis, line below line
   int label_depth_ = 0;
   int cut_ = 0;
 };
 
 class StepsReader {
  public:
-  StepsReader(const Markdown& document, std::vector<PlanProblem>& problems, std::vector<PlanProblem>* labels)
-      : document_(document), problems_(problems), labels_(labels) {}
+  StepsReader(const Markdown& document, std::vector<PlanProblem>& problems, const StepRemarks& remarks)
+      : document_(document), problems_(problems), labels_(remarks.unknown_labels), notes_(remarks.notes) {}
 
   std::vector<PlanStep> Read(std::size_t begin, std::size_t end, int last_line) {
     const auto& blocks = document_.blocks();
@@ -249,7 +267,7 @@ class StepsReader {
       for (++at; quote && at < end && blocks[at].depth > depth;) ++at;
     }
     for (const UnknownLabel& label : collector.TakeUnknown()) ReportUnknown(step.spec.id, label);
-    SetStepFields(document_, collector.Take(), step, problems_);
+    SetStepFields(document_, collector.Take(), step, problems_, notes_);
     for (int line : FindStateLines(document_, begin, end)) step.state_line = line;
     steps_.push_back(std::move(step));
   }
@@ -332,6 +350,7 @@ class StepsReader {
   const Markdown& document_;
   std::vector<PlanProblem>& problems_;
   std::vector<PlanProblem>* labels_;
+  std::vector<PlanProblem>* notes_;
   std::vector<PlanStep> steps_;
   bool listed_ = false;
 };
@@ -344,8 +363,8 @@ bool IsStepHeading(const Markdown& document, const MarkdownBlock& block) {
 }
 
 std::vector<PlanStep> ReadPlanSteps(const Markdown& document, std::size_t begin, std::size_t end, int last_line,
-                                    std::vector<PlanProblem>& problems, std::vector<PlanProblem>* unknown_labels) {
-  return StepsReader(document, problems, unknown_labels).Read(begin, end, last_line);
+                                    std::vector<PlanProblem>& problems, const StepRemarks& remarks) {
+  return StepsReader(document, problems, remarks).Read(begin, end, last_line);
 }
 
 std::vector<int> FindStateLines(const Markdown& document, std::size_t begin, std::size_t end) {

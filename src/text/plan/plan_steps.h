@@ -26,11 +26,16 @@ struct PlanStep {
   int last_line = 0;             // of its block
 };
 
+// Where it is told what is no problem; nullptr: nobody asks.
+struct StepRemarks {
+  std::vector<PlanProblem>* unknown_labels = nullptr;
+  std::vector<PlanProblem>* notes = nullptr;  // code below Verify that is not run
+};
+
 // Reads the blocks [begin, end) of `document`; `last_line` is the last of the section. Problems of single steps go to
-// `problems`, labels that are no fields to `unknown_labels` (nullptr: nobody asks).
+// `problems`.
 std::vector<PlanStep> ReadPlanSteps(const Markdown& document, std::size_t begin, std::size_t end, int last_line,
-                                    std::vector<PlanProblem>& problems,
-                                    std::vector<PlanProblem>* unknown_labels = nullptr);
+                                    std::vector<PlanProblem>& problems, const StepRemarks& remarks = {});
 
 // Is this the heading of a step, well written or not?
 bool IsStepHeading(const Markdown& document, const MarkdownBlock& block);

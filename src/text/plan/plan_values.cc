@@ -11,6 +11,7 @@
 #include "text/formats/yaml.h"
 #include "text/lines.h"
 #include "text/plan/plan_check.h"
+#include "text/plan/plan_commands.h"
 #include "text/plan/plan_field_table.h"
 #include "text/plan/plan_fields.h"
 #include "text/plan/plan_items.h"
@@ -35,8 +36,9 @@ std::string Word(const Piece& piece) { return Lower(Trim(ReplaceAll(piece.text, 
 
 class ValueSetter {
  public:
-  ValueSetter(const Markdown& document, PlanStep& step, std::vector<PlanProblem>& problems)
-      : document_(document), step_(step), spec_(step.spec), problems_(problems) {}
+  ValueSetter(const Markdown& document, PlanStep& step, std::vector<PlanProblem>& problems,
+              std::vector<PlanProblem>* notes)
+      : document_(document), step_(step), spec_(step.spec), problems_(problems), notes_(notes) {}
 
   void Set(const StepField& field) {
     if (SetText(field) || SetLists(field) || SetStructured(field) || SetProof(field) || SetPriority(field)) return;
@@ -69,6 +71,10 @@ class ValueSetter {
   }
 
   bool SetLists(const StepField& field) {
+    if (field.name == "verify") {
+      for (const Piece& piece : WithWholeSentences(field.pieces)) AddCommands(piece);
+      return !field.pieces.empty();
+    }
     for (const Piece& piece : field.pieces) {
       if (field.name == "files") {
         AddPaths(piece, spec_.files);
@@ -78,8 +84,6 @@ class ValueSetter {
         AddPaths(piece, spec_.disallowed);
       } else if (field.name == "depends") {
         AddDepends(piece);
-      } else if (field.name == "verify") {
-        AddCommands(piece);
       } else {
         return false;
       }
@@ -178,27 +182,9 @@ class ValueSetter {
   }
 
   void AddCommands(const Piece& piece) {
-    if (piece.kind != Piece::Kind::kCode) {
-      for (std::string& command : SplitCommands(piece.text)) spec_.verify.push_back(std::move(command));
-      return;
-    }
-    if (piece.info == kVerbatim) {
-      if (!Trim(piece.text).empty()) spec_.verify.push_back(piece.text);
-      return;
-    }
-    std::string command;
-    for (std::string_view line : Split(piece.text, '\n')) {
-      line = Trim(line);
-      if (line.starts_with("$ ")) line = Trim(line.substr(2));
-      if (command.empty() && (line.empty() || line.starts_with('#'))) continue;
-      command += line;
-      if (command.ends_with('\\')) {
-        command.back() = ' ';
-        continue;
-      }
-      spec_.verify.push_back(std::exchange(command, ""));
-    }
-    if (!command.empty()) spec_.verify.emplace_back(Trim(command));
+    SaidCommands said = ReadCommands(piece);
+    for (std::string& command : said.commands) spec_.verify.push_back(std::move(command));
+    for (const std::string& code : said.cited) NoteNotRun(piece.at, code);
   }
 
   bool SetPriority(const StepField& field) {
@@ -255,8 +241,7 @@ class ValueSetter {
     } else {
       SetMustHavesFromLines(lines);
     }
-    const char* type = field.name == "claims" ? "claim" : "field";
-    for (LineProblem& problem : found) Report({problem.line, 1}, std::move(problem.what), type);
+    for (LineProblem& problem : found) Report({problem.line, 1}, std::move(problem.what), TypeOf(field.name));
     return true;
   }
 
@@ -266,9 +251,26 @@ class ValueSetter {
   }
 
   void SetFromBlock(const std::string& name, const Piece& piece) {
+    if (name == "claims" && SetClaimsFromText(piece)) return;
     Result<Json> json = piece.info == "json" ? ParseJson(piece.text) : ParseYaml(piece.text, piece.at.line + 1);
-    if (!json) return Report(piece, fmt::format("{}: {}", name, json.error().message));
+    if (!json) return Report(piece, fmt::format("{}: {}", name, json.error().message), TypeOf(name));
     SetFromJson(name, piece.at, *json);
+  }
+
+  static const char* TypeOf(std::string_view name) { return name == "claims" ? "claim" : "field"; }
+
+  // A block that is a list of claims, not YAML or JSON that says the same.
+  bool SetClaimsFromText(const Piece& piece) {
+    if (IsOneOf(piece.info, {"json", "yaml", "yml"})) return false;
+    std::vector<FieldLine> lines;
+    for (std::string_view line : Split(piece.text, '\n'))
+      lines.push_back({piece.at.line + 1 + static_cast<int>(lines.size()), std::string(TrimRight(line))});
+    std::vector<LineProblem> found;
+    std::vector<Claim> claims = ReadClaims(lines, found);
+    if (claims.empty()) return false;
+    Append(spec_.claims, std::move(claims));
+    for (LineProblem& problem : found) Report({problem.line, 1}, std::move(problem.what), "claim");
+    return true;
   }
 
   void SetFromJson(const std::string& name, const Written& at, const Json& json) {
@@ -294,7 +296,7 @@ class ValueSetter {
       fields.Read("items", texts);
       Append(spec_.expected_trajectory, std::move(texts));
     }
-    if (!fields.status()) Report(at, fields.status().error().message);
+    if (!fields.status()) Report(at, fields.status().error().message, TypeOf(name));
   }
 
   void SetMustHavesFromLines(const std::vector<FieldLine>& lines) {
@@ -346,6 +348,15 @@ class ValueSetter {
     }
   }
 
+  void NoteNotRun(const Written& at, std::string_view code) {
+    if (notes_ == nullptr) return;
+    AddPlanProblem(*notes_, {at.line,
+                             fmt::format("step {}: `{}` is not run: the line only speaks of it; give a command an item "
+                                         "of its own",
+                                         spec_.id.value, Excerpt(code, 60)),
+                             at.column, "verify", spec_.id.value});
+  }
+
   void Report(const Piece& piece, std::string what, std::string type = "field") {
     Report(piece.at, std::move(what), std::move(type));
   }
@@ -358,6 +369,7 @@ class ValueSetter {
   PlanStep& step_;
   StepSpec& spec_;
   std::vector<PlanProblem>& problems_;
+  std::vector<PlanProblem>* notes_;
   Json::Object extra_;
 };
 
@@ -403,8 +415,8 @@ std::string JoinPieces(const Markdown& document, const std::vector<FieldPiece>& 
 }
 
 void SetStepFields(const Markdown& document, const std::vector<StepField>& fields, PlanStep& step,
-                   std::vector<PlanProblem>& problems) {
-  ValueSetter setter(document, step, problems);
+                   std::vector<PlanProblem>& problems, std::vector<PlanProblem>* notes) {
+  ValueSetter setter(document, step, problems, notes);
   for (const StepField& field : fields) setter.Set(field);
   setter.Finish();
 }

@@ -30,9 +30,9 @@ struct StepField {
   std::vector<FieldPiece> pieces;
 };
 
-// Puts the fields into the step. Problems go to `problems`.
+// Puts the fields into the step. Problems go to `problems`, code that is not run to `notes` (nullptr: nobody asks).
 void SetStepFields(const Markdown& document, const std::vector<StepField>& fields, PlanStep& step,
-                   std::vector<PlanProblem>& problems);
+                   std::vector<PlanProblem>& problems, std::vector<PlanProblem>* notes);
 
 // The text of a field, in the shape it was written in.
 std::string JoinPieces(const Markdown& document, const std::vector<FieldPiece>& pieces);

@@ -62,6 +62,8 @@ A plan from its file to its commits.
   **Verify:** `sh tests/large.sh`
   **Done when:** `tests/large.sh` exits with 0
   **Complexity:** simple
+  **Claims:**
+  - fact: `make test` runs every script of tests — `Makefile:8`
   -->
 
   ---

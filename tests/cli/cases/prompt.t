@@ -72,7 +72,7 @@ What a stage would be asked, exactly, and how long each block is.
 
   ## Testing
 
-  Each step brings its test; `make test` runs all.
+  - Run `make test`: all tests, with those that the steps bring.
 
   ## Steps
 
@@ -96,6 +96,8 @@ What a stage would be asked, exactly, and how long each block is.
   **Verify:** `sh tests/large.sh`
   **Done when:** `tests/large.sh` exits with 0
   **Complexity:** simple
+  **Claims:**
+  - fact: `make test` runs every script of tests — `Makefile:8`
   ````
 
   # Objective
