@@ -271,11 +271,11 @@ bool ShareWorktree(const std::vector<StepSpec>& steps) {
 namespace {
 
 // For an agent that says nothing of its work.
-std::string WorkOf(const std::vector<Stage>& stages, std::size_t place) {
+std::string WorkOf(const State& state, const std::vector<Stage>& stages, std::size_t place) {
   for (const Stage& stage : stages) {
     if (stage.revision_index == static_cast<int>(place)) return fmt::format("Fix what {} found", stage.name);
   }
-  return fmt::format("Work of {}", stages[place].name);
+  return fmt::format("{}: {}", stages[place].name, state.start.objective);
 }
 
 // What the run's own agents did after the steps, in their words. The steps are on the branch already.
@@ -289,7 +289,7 @@ std::string WorkAfterSteps(const State& state) {
     const bool works = stage.kind == StageKind::kAgent && !stage.reviews() && stage.produces.empty();
     const std::string summary(Trim(memo.result["summary"].AsString()));
     if (!works || memo.entered == 0 || memo.skipped) continue;
-    if (unsaid.empty()) unsaid = WorkOf(stages, place);
+    if (unsaid.empty()) unsaid = WorkOf(state, stages, place);
     if (!summary.empty()) done += (done.empty() ? "" : "; ") + summary;
   }
   return done.empty() ? unsaid : done;

@@ -14,7 +14,7 @@ The whole flow. Only what it is made of is compared here; how long it takes is n
   audit #2                approved
   review                  approved
   $ git -C ../demo/stats log --format=%s forge/run-001
-  Add median and mode to the statistics library, with tests
+  docs: Add median and mode to the statistics library, with tests
   mode: add mode
   median: add median
   A small statistics library

@@ -45,10 +45,10 @@ A step writes the bug, the run's own stage the fix: however the run is closed, t
   fixed
   squash
   fixed
-  land
+  review-fix: land
   plan-002 s1: first
   fixed
-  commit
+  review-fix: commit
   plan-003 s1: first
   $ forge doctor | grep '  work  '
   [1]
