@@ -38,7 +38,8 @@ struct DayLimit {
 // what still fails; a panel asks again only who wants a change; a finding is fixed only by a change that a review
 // looked at, and the same place of the same reviewer is the same finding; a plan that nothing proves is sent back once.
 // 6: what is changed in a step that audits, because its review asked for that, is checked and reviewed as any work; tests
-// and documents that a step writes do not make it complex.
+// and documents that a step writes do not make it complex;
+// only an answer changes what a person decided about a finding.
 inline constexpr int kRules = 6;
 
 // The first input of every run.
