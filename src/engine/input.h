@@ -40,7 +40,8 @@ struct DayLimit {
 // 6: what is changed in a step that audits, because its review asked for that, is checked and reviewed as any work; tests
 // and documents that a step writes do not make it complex; every step that starts before the one that waits longest
 // overtakes it; a debate ends at the member that gives no usable answer; the commands of `## Testing` prove the whole of a
-// plan that lists its steps.
+// plan that lists its steps; only an answer
+// changes what a person decided about a finding.
 inline constexpr int kRules = 6;
 
 // The first input of every run.

@@ -125,7 +125,7 @@ AgentAnswer AskGoingOn(Runtime& runtime, AgentRequest& request, const std::stop_
 }  // namespace
 
 AgentUnit::AgentUnit(RunResources& resources, PromptMaker& prompts)
-    : resources_(resources), prompts_(prompts), answers_(resources.context.files) {}
+    : resources_(resources), prompts_(prompts), answers_(resources.context.files, resources.settled_points) {}
 
 UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
   Usage paid;

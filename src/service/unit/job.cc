@@ -150,7 +150,7 @@ void AddHistory(const State& state, const Unit& unit, Job& job) {
   job.reviews = ReviewsIn(state, unit);
   job.plan_reviews = ReviewsOfPlan(state, unit);
   job.speaks_for = SpeaksFor(state, unit);
-  job.words = PersonsWords(state, unit);
+  job.words = job.stage.kind == StageKind::kLearn ? AllPersonsWords(state) : PersonsWords(state, unit);
   job.agreed = AgreedDocuments(state, unit);
   job.briefs = BriefsFor(state, unit);
   job.alternatives = ChosenAlternatives(state, unit);
