@@ -90,6 +90,7 @@ Result<std::optional<Landed>> Landing::TryOnce() {
                 "git commit --allow-empty -m \"first commit\"");
   }
   if (found) landed.before = found->id;
+  if (landed.in_checkout) TRY(RemoveLeftLocks());
   if (TRY(HasLanded(landed.before))) {
     landed.commit = landed.before;
     landed.how = "already";

@@ -62,6 +62,7 @@ class Landing {
   Status DropCopies() const;  // of this landing: it overwrote nothing
   // landing_finish.cc: restores files that a killed git had already updated.
   Status FinishHalfLanded(const Landed& landed);
+  Status RemoveLeftLocks();  // before this landing starts a git of its own
   Result<Landed> StartTakeBack(const LandingRecord& record);
   Status MoveCheckoutBack(const Landed& back);
   Result<Landed> End(Landed back, const AfterUndo& then);

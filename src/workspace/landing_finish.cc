@@ -48,6 +48,17 @@ bool IsHalfWritten(const Git& git, const std::string& commit, const std::string&
 
 }  // namespace
 
+// After the files git moves the branch: killed there, it leaves the locks of HEAD and of the branch, and every later
+// git stops at them. Without our mark, or while that git lives, a lock is not ours.
+Status Landing::RemoveLeftLocks() {
+  const RefMap refs = TRY(ReadRefs(state_.git, {IntentRef()}));
+  if (FindRef(refs, IntentRef()) == nullptr || !FindByEnvironment(kMoverVariable, state_.top).empty()) return {};
+  for (const std::string& locked : {std::string("HEAD"), target_}) {
+    TRY(RemoveFile(TRY(state_.git.Line({"rev-parse", "--path-format=absolute", "--git-path", locked + ".lock"}))));
+  }
+  return {};
+}
+
 Status Landing::FinishHalfLanded(const Landed& landed) {
   const RefMap refs = TRY(ReadRefs(state_.git, {IntentRef()}));
   const Commit* intended = FindRef(refs, IntentRef());

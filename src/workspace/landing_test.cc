@@ -245,6 +245,7 @@ TEST_F(LandDeathTest, WhatAKilledGitLeftIsTakenBackAndLanded) {
       "git cat-file blob $tip:new.txt > new.txt; rm b.txt tool.sh; touch .git/index.lock",
       "git cat-file blob $tip:a.txt | head -c 5 > a.txt; printf ne > new.txt; touch .git/index.lock",
       "git read-tree -m -u HEAD $tip",  // all of it, but for the branch
+      "git read-tree -m -u HEAD $tip; touch .git/HEAD.lock .git/refs/heads/main.lock",
   };
   for (const char* remain : remains) {
     SCOPED_TRACE(remain);
@@ -278,6 +279,23 @@ TEST_F(LandDeathTest, AGitThatComesToItsEndAfterAllIsNotUndone) {
     EXPECT_EQ(Ref("refs/forge/17/landing"), "");
     Sh(repo(), fmt::format("git reset -q --hard {} && git clean -qfd", start_));
   }
+}
+
+// Killed right after it moved the branch.
+TEST_F(LandDeathTest, TheLocksOfAKilledGitGoAlsoWhereTheBranchHasMoved) {
+  Sh(repo(),
+     fmt::format("git merge -q --ff-only {0}; git update-ref refs/forge/17/landing {0}; touch .git/HEAD.lock", tip_));
+  auto landed = Land();
+  ASSERT_TRUE(landed) << Describe(landed.error());
+  EXPECT_EQ(landed->how, "already");
+  EXPECT_EQ(Sh(repo(), "ls .git/*.lock 2>/dev/null || true"), "");
+}
+
+TEST_F(LandDeathTest, ALockThatNoLandingLeftStays) {
+  Sh(repo(), "touch .git/HEAD.lock");
+  EXPECT_FALSE(Land());
+  EXPECT_EQ(Sh(repo(), "ls .git/*.lock; rm .git/HEAD.lock"), ".git/HEAD.lock");
+  EXPECT_EQ(Main(), start_);
 }
 
 TEST_F(LandDeathTest, WhatTheUserDidSinceIsNotTakenForIt) {

@@ -140,6 +140,7 @@ Status Landing::MoveCheckoutBack(const Landed& back) {
         fmt::format("the landing made the branch {}, which is checked out: undoing would delete it", back.branch),
         "switch to another branch first: git switch BRANCH");
   }
+  TRY(RemoveLeftLocks());
   TRY(FinishHalfLanded(back));
   TRY(RefuseEdited(back));
   TRY(ProtectIgnored(back));

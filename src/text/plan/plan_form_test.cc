@@ -65,7 +65,7 @@ TEST(PlanForm, ItsExampleReadsWithoutAProblemAndRoundTrips) {
   EXPECT_TRUE(AuditStructure(PlanFormExample()).findings.empty());
   std::vector<StepSpec> alone = ParsePlan("## Steps\n\n" + std::string(PlanFormSteps())).steps;
   ASSERT_EQ(alone.size(), 2U);
-  alone[0].claims[0].line = plan.steps[0].claims[0].line;
+  for (std::size_t i = 0; i < alone.size(); ++i) alone[i].claims[0].line = plan.steps[i].claims[0].line;
   EXPECT_EQ(alone, plan.steps);
 }
 

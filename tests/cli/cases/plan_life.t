@@ -44,7 +44,7 @@ A plan from its file to its commits.
 
   ### Step reader: Read in pieces
 
-  **Do:** Read 64 KiB at a time and keep the state of a word between pieces.
+  **Do:** Read 64 KiB at a time; keep a word's state between pieces.
   **Files:** `src/count.h`
   **Writes:** `src/count.c`, `tests/border.sh`
   **Depends:** none
@@ -54,16 +54,16 @@ A plan from its file to its commits.
   **Claims:**
   - fact: `count_file` reads the file at once — `src/count.c:12`
 
-  ### Step large: Test a large file
+  ### Step large: A large file
 
   **Do:** Count the words of a file of 1 GiB under `ulimit -v`.
   **Writes:** `tests/large.sh`
   **Depends:** reader
   **Verify:** `sh tests/large.sh`
-  **Done when:** `tests/large.sh` exits with 0
+  **Done when:** it exits with 0
   **Complexity:** simple
   **Claims:**
-  - fact: `make test` runs every script of tests — `Makefile:8`
+  - fact: `make test` runs all — `Makefile:8`
   -->
 
   ---

@@ -83,8 +83,8 @@ A run from its objective to its commits, with the approval from elsewhere.
   Time: active for TIME
   Verified: 2 commands passed
   Changes: 2 files, +2 -0
-    commit HASH  write one
-    commit HASH  write two
+    commit HASH  one: write one
+    commit HASH  two: write two
   Spent: 2.4k tokens, $0.02
   Models: claude-sonnet-4-6
   Branch: forge/run-001 (review: git log -p main..forge/run-001; land: forge land 1)

@@ -44,7 +44,7 @@ The step's evidence is bound to its tree. On the tree of the whole run, which is
 again; nor are the contracts, which were asked before the last step was merged.
 
   $ forge status 1 --json | sed 's/.*"steps":\[//; s/\],"running".*//; s/"duration_ms":[0-9]*/"duration_ms":MS/g'
-  {"step":"one","title":"write one","status":"done","stage":null,"attempts":1,"reason":"","snapshot":"HASH","score":1.0,"branch":"forge/run-001","evidence":{"unit":13,"tree":"HASH","ok":true,"current":true,"results":[{"command":"sh -n lib/one.sh","exit_code":0,"ok":true,"duration_ms":MS,"timed_out":false,"tests":null,"tail":"","reused_from":null},{"command":"grep -q one lib/one.sh","exit_code":0,"ok":true,"duration_ms":MS,"timed_out":false,"tests":null,"tail":"","reused_from":null}]},"changed_since":[]}
+  {"step":"one","title":"write one","status":"done","stage":null,"attempts":1,"reason":"","snapshot":"HASH","score":1.0,"branch":"forge/run-001","evidence":{"unit":13,"tree":"HASH","ok":true,"current":true,"results":[{"command":"sh -n lib/one.sh","exit_code":0,"ok":true,"duration_ms":MS,"timed_out":false,"tests":null,"tail":"","reused_from":null},{"command":"grep -q one lib/one.sh","exit_code":0,"ok":true,"duration_ms":MS,"timed_out":false,"tests":null,"tail":"","reused_from":null}]},"changed_since":[],"priority":null}
   $ sed 's/"duration_ms": [0-9]*/"duration_ms": MS/; s/"unit": [0-9]*/"unit": N/' .forge/state/runs/001/units/*/verify.json | grep -E 'command|passed|reused|tree'
     "passed": true,
         "command": "sh -n lib/one.sh",
