@@ -114,7 +114,9 @@ std::string ReviewShown(std::string_view review) {
   const std::vector<Finding> findings = FindingsFromJson(block.value);
   if (findings.empty() || words.size() == review.size())
     return std::string(findings.empty() ? TrimRight(words) : review) + "\n";
-  std::string shown = VerdictLine(words);
+  // What asks for a change says all that there is to do. Beside mere advice the words are what the review is.
+  const bool advice = std::ranges::all_of(findings, [](const Finding& one) { return one.level == FindingLevel::kLow; });
+  std::string shown = advice ? std::string(TrimRight(words)) + "\n\n" : VerdictLine(words);
   for (const Finding& finding : findings) shown += FindingShown(finding);
   return shown;
 }
