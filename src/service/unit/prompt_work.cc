@@ -335,7 +335,8 @@ class WorkCollector {
       Add("comments", Spoken(job_.words, true, all),
           "What a person asked for since. A change that does it was asked for; what is still missing of it is a point");
     // Which of several ways the run takes is told to those who go it.
-    const bool every = reader_.reviews || (!job_.member && reader_.writes);
+    // A member that is not shown the plan looks at one thing.
+    const bool every = job_.member ? reader_.reviews && Sees(job_, "plan") : reader_.writes || reader_.reviews;
     const auto is_told = [&](const PersonsWord& word) {
       return Sees(job_, "answers") || (every && !word.choice) || FindBrief(job_, reader_, word.shows) != nullptr;
     };
