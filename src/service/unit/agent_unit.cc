@@ -217,8 +217,8 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     UnitOutcome outcome = answer.failed      ? FailedAsk(answer)
                           : !written.empty() ? MustNotWrite(job, answer, written)
                                              : TRY(keep([&] { return answers_.Read(job, role, answer); }));
-    if (role.writes && !answer.failed && ReportsCommands(*runtime))
-      TRY(keep([&] { return KeepCommands(files, job, ran, mask.Apply(answer.text), outcome); }));
+    if (!answer.failed && ReportsCommands(*runtime))
+      TRY(keep([&] { return KeepCommands(files, job, role.writes, ran, mask.Apply(answer.text), outcome); }));
     const bool undone = outcome.status != UnitStatus::kDone;
     if (in_checkout) TRY(keep([&] { return LeaveCheckout(resources_.context.project, files, job, undone); }));
     if (answer.failed) return outcome;

@@ -333,6 +333,11 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
       for (const std::string& command : state.plan->steps[place].verify) job.all_verify.push_back(command);
     }
   }
+  // What the run above proves its step by.
+  if (unit.lane.is_run() && proves_steps) {
+    for (const Json& command : state.start.settings[kStepVerify].AsArray())
+      job.all_verify.push_back(command.AsString());
+  }
   if (unit.lane.is_run() && unit.kind == UnitKind::kCheck) job.failed_before = FailedBefore(state);
   if (unit.lane.is_run() && unit.kind == UnitKind::kCheck)
     job.is_whole = state.start.rules >= 6 && !state.steps.empty() && OpenBeside(state, -1).empty();

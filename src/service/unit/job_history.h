@@ -64,6 +64,7 @@ struct Setback {
   int rounds = 0;                    // that asked for changes
   int entered = 0;                   // all of its rounds
   std::vector<std::string> members;  // of a panel
+  bool child_run = false;            // its step was done by a run, which left its own: kChildSetbacks
 };
 
 std::vector<Sender> SendersTo(const State& state, const Unit& unit);
