@@ -71,7 +71,7 @@ is "the fixer is not told of it" "$(forge prompt 1 review --round 2 | grep -c 'A
 scenario "nor when another thing is found beside it: the fixer is told it as decided"
 decided '{\"severity\":\"medium\",$one},{\"severity\":\"medium\",\"title\":\"New\",\"text\":\"New.\",\"file\":\"two.txt\"}'
 is "rounds of fixing" "$(rounds)" 1
-is "told as decided" "$(forge prompt 1 fix | grep -A1 'a person decided them. Leave them' | grep -c 'Leave them')" 1
+is "told as decided" "$(forge prompt 1 fix --round 1 | grep -A1 'a person decided them. Leave them' | grep -c 'Leave them')" 1
 is "F1" "$(findings | head -1)" "F1 follow-up"
 
 finish
