@@ -275,6 +275,29 @@ TEST(Unattended, AFormWithoutProgressEndsTheRunAndSaysWhatFails) {
       << run.state().reason;
 }
 
+TEST(SamePlan, ACheckThatSeesThePlanAsItWasSendsItBackNoMore) {
+  Stage plan = Agent("plan");
+  plan.produces = "plan";
+  Stage form = Form(Unattended::kStop);
+  form.max_iterations = 8;
+  for (const int rules : {5, kRules}) {
+    Driven run(Pipelines({plan, form, Agent("build")}));
+    run.start.rules = rules;
+    run.Begin();
+    for (const char* hash : {"h1", "h2", "h2", "h2"}) {
+      ASSERT_EQ(run.Flying(), Names{"plan"}) << hash;
+      run.End("plan", Planned(LoosePlan(hash, 1)));
+      run.End("form", Checked(false, 1));
+    }
+    if (rules < kRules) {
+      EXPECT_EQ(run.Flying(), Names{"plan"}) << "as it was";
+      continue;
+    }
+    EXPECT_NE(run.TheQuestion().text.find("`form` makes no progress: the plan came back as it was"), std::string::npos)
+        << run.TheQuestion().text;
+  }
+}
+
 TEST(Unattended, WithAPersonThereThePersonDecidesAboutTheForm) {
   Driven run(Pipelines({Agent("plan"), Form(Unattended::kStop), Agent("build")}));
   run.Begin();

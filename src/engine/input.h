@@ -37,10 +37,12 @@ struct DayLimit {
 // reviewed of it. 5: who stopped as blocked reads its own words with the answer; a check that makes no progress says
 // what still fails; a panel asks again only who wants a change; a finding is fixed only by a change that a review
 // looked at, and the same place of the same reviewer is the same finding; a plan that nothing proves is sent back once.
-// 6: what is changed in a step that audits, because its review asked for that, is checked and reviewed as any work; tests
-// and documents that a step writes do not make it complex; every step that starts before the one that waits longest
-// overtakes it; a debate ends at the member that gives no usable answer; the commands of `## Testing` prove the whole of a
-// plan that lists its steps.
+// 6: what is changed in a step that audits, because its review asked for that, is checked and reviewed as any work;
+// tests and documents that a step writes do not make it complex; every step that starts before the one that waits
+// longest overtakes it; a debate ends at the member that gives no usable answer; the commands of `## Testing` prove the
+// whole of a plan that lists its steps; only an answer changes what a person decided about a finding; what a step's run
+// learnt on its way is learnt by the run above it; a check that fails on a plan that is word for word the one it failed
+// on before sends it back once more at most.
 inline constexpr int kRules = 6;
 
 // The first input of every run.

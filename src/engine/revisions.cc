@@ -66,6 +66,10 @@ void Revisions::Revise(LaneId lane, std::int64_t failures, const std::string& fe
   if (memo.rounds >= RoundsOf(state_, lane)) {
     return Exhausted(lane, StillFails(stage, memo, failures, feedback));
   }
+  if (SeesTheSamePlan(lane, before)) {
+    return Exhausted(lane,
+                     fmt::format("`{}` makes no progress: the plan came back as it was: {}", stage.name, feedback));
+  }
   if (stage.converge == Converge::kDecreasing && before >= 0 && failures >= before) {
     const std::string what = state_.start.rules >= 5 ? ": " + feedback : "";
     return Exhausted(lane, fmt::format("`{}` makes no progress: {} failures, {} the round before{}", stage.name,
@@ -78,6 +82,20 @@ void Revisions::Revise(LaneId lane, std::int64_t failures, const std::string& fe
     }
   }
   lanes_.GoTo(lane, stage.revision_index);
+}
+
+// The same text fails the same way, whatever is said about it.
+bool Revisions::SeesTheSamePlan(LaneId lane, std::int64_t failures_before) {
+  Lane& at = change_.LaneAt(lane);
+  const Stage& stage = StageOf(state_, at);
+  const std::vector<Stage>& stages = StagesOf(state_, at);
+  const bool of_plan = stage.kind == StageKind::kCheck && stage.commands.empty() && state_.plan && lane.is_run() &&
+                       stages[static_cast<std::size_t>(stage.revision_index)].produces == "plan";
+  if (state_.start.rules < 6 || !of_plan) return false;
+  const bool same = failures_before >= 0 && at.memo().judged_plan == state_.plan->hash;
+  at.memo().judged_plan = state_.plan->hash;
+  at.memo().same_plan = same ? at.memo().same_plan + 1 : 0;
+  return at.memo().same_plan >= 2;
 }
 
 bool Revisions::ComeAgain(LaneId lane, std::int64_t failures, const std::string& feedback) {

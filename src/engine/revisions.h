@@ -27,6 +27,7 @@ class Revisions {
 
  private:
   void NoteDropped(LaneId lane);
+  bool SeesTheSamePlan(LaneId lane, std::int64_t failures_before);
 
   StateChange& change_;
   Questions& questions_;

@@ -153,6 +153,7 @@ void Stages::OnUnit(LaneId lane, const Unit& unit, const UnitOutcome& outcome) {
   }
   if (unit.kind == UnitKind::kChild) {
     use_.lanes.TakeAccepted(lane, outcome.result["accepted"]);
+    if (state_.start.rules >= 6 && outcome.result["learnt"].AsBool()) state_.learnt = true;
     return use_.endings.Finish(lane);
   }
   OnDone(lane, outcome);

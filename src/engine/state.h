@@ -100,6 +100,8 @@ struct StageMemo {
   int overtaken = 0;                   // further rounds only because other steps were merged first
   std::int64_t last_failures = -1;     // for converge
   std::vector<AttemptScore> attempts;  // the last ones that failed, for the same
+  std::string judged_plan;             // hash of the plan that a check of it sent back last
+  int same_plan = 0;                   // how often it has come back as it was
   bool gate_passed = false;            // in this round
   bool skipped = false;
   std::optional<Verdict> verdict;  // of the last round

@@ -147,11 +147,6 @@ std::string ToText(const Estimate& estimate) {
       estimate.tokens, UsdText(estimate.usd));
 }
 
-std::string ShapeText(const Estimate& estimate) {
-  return fmt::format("The usual plan of a completed run of the pipeline {} has {} steps ({} deep) and {} retries",
-                     estimate.pipeline, estimate.steps, estimate.depth, estimate.retries);
-}
-
 std::vector<RunRecord> PastRuns(std::span<const RunRecord> runs, std::span<const std::string> subsystems,
                                 std::size_t most) {
   std::vector<RunRecord> past;

@@ -124,8 +124,6 @@ struct Estimate {
 };
 std::optional<Estimate> EstimateFor(std::span<const RunRecord> runs, std::string_view pipeline);
 std::string ToText(const Estimate& estimate);
-// Without time and money: what agents can learn from.
-std::string ShapeText(const Estimate& estimate);
 
 // Ended runs that touched one of the subsystems, newest first.
 std::vector<RunRecord> PastRuns(std::span<const RunRecord> runs, std::span<const std::string> subsystems,

@@ -336,6 +336,10 @@ bool LooksSame(const Finding& one, const Finding& other) {
   return MostlySameWords(one.description, other.description);
 }
 
+bool SaysTheSame(const Finding& one, const Finding& other) {
+  return LooksSame(one, other) && MostlySameWords(one.description, other.description);
+}
+
 std::string FindingKey(const Finding& finding) {
   std::string words;
   for (char c : Lower(finding.title.empty() ? finding.description : finding.title)) {

@@ -91,4 +91,7 @@ bool IsWorse(FindingLevel level, FindingLevel than);
 inline constexpr std::int64_t kSamePlaceLines = 5;
 bool LooksSame(const Finding& one, const Finding& other);
 
+// The same of two reviewers: a place alone does not make it the same, the words must be mostly the same too.
+bool SaysTheSame(const Finding& one, const Finding& other);
+
 }  // namespace forge

@@ -221,7 +221,7 @@ TEST(Presets, StackTheSecondOpinionOnTwoBlindReviews) {
   EXPECT_TRUE(review->members[1].after.empty());
   EXPECT_EQ(review->members[2].after, (std::vector<std::string>{"skeptic", "integration"}));
   for (const Member& member : review->members) {
-    EXPECT_EQ(member.sees, (std::vector<std::string>{"objective", "plan"}));
+    EXPECT_EQ(member.sees, (std::vector<std::string>{"objective", "plan", "baseline"}));
   }
 }
 

@@ -17,6 +17,7 @@
 #include "service/start_run.h"
 #include "service/unit/job.h"
 #include "service/unit/run_files.h"
+#include "service/unit/setbacks_told.h"
 #include "store/store.h"
 
 namespace forge {
@@ -115,6 +116,7 @@ Result<RunId> FindOrStartChild(Forge& forge, const Job& job, const RunSettings& 
     request.parent = job.run;
     request.parent_unit = key;
     request.parent_step = job.step->id;
+    if (job.rules >= 6) request.step_verify = job.step->verify;
     const State parent = TRY(LoadState(forge, job.run));
     request.attended = parent.start.attended;
     request.budget = TRY(BudgetBelow(forge, parent, TRY(Unreported(forge, job.run, StepId{})), job));
@@ -130,22 +132,36 @@ Result<RunId> FindOrStartChild(Forge& forge, const Job& job, const RunSettings& 
 Status KeepChildPage(Forge& forge, const RunRow& child, const Job& job) {
   constexpr std::size_t kMostOfADocument = 6 * 1024;
   const State state = TRY(LoadState(forge, child.id));
-  std::string document, review;
+  std::string document;
+  const Stage* review = nullptr;
   for (const Stage& stage : state.start.pipelines.pipelines[0].stages) {
     const bool written = FindArtifact(state, kRunLane, stage.produces) != nullptr && stage.produces != "plan";
     if (written) document = stage.produces;
-    if (FindArtifact(state, kRunLane, stage.verdict) != nullptr) review = stage.verdict;
+    if (FindArtifact(state, kRunLane, stage.verdict) != nullptr) review = &stage;
   }
   const RunFiles of_child(forge.project(), child.id, child.slug);
+  const auto read = [&](const std::string& lane, const std::string& name) -> Result<std::string> {
+    return TRY(of_child.ReadArtifact(lane, name)).value_or("");
+  };
   std::string page;
-  for (const std::string& name : {document, review}) {
-    if (name.empty()) continue;
-    const std::string text = TRY(of_child.ReadArtifact("run", name)).value_or("");
-    if (text.empty()) continue;
+  const auto add = [&](const std::string& name, std::string_view text) {
+    if (Trim(text).empty()) return;
     page += fmt::format("{} of run {}:\n{}\n", name, child.id.value,
                         KeepHeadAndTail(Trim(text), kMostOfADocument / 2, kMostOfADocument / 2));
+  };
+  if (!document.empty()) add(document, TRY(read("run", document)));
+  if (review != nullptr) {
+    std::vector<NamedText> said;
+    for (const Member& member : review->members)
+      said.push_back({member.name, TRY(read("run", review->name + "." + member.name + ".md"))});
+    if (said.empty()) said.push_back({"", TRY(read("run", review->verdict))});
+    add(review->verdict, ReviewOfChild(*review, said));
   }
-  TRY(RunFiles(forge.project(), job.run, "").WriteArtifact(job.lane, kChildPage, page));
+  const RunFiles own(forge.project(), job.run, "");
+  TRY(own.WriteArtifact(job.lane, kChildPage, page));
+  const std::string setbacks =
+      TRY(SetbacksTold(SetbacksOf(state), fmt::format("run {}, ", child.id.value), true, read));
+  TRY(own.WriteArtifact(job.lane, kChildSetbacks, setbacks));
   return {};
 }
 
@@ -155,10 +171,20 @@ Status KeepParentPages(Forge& forge, const RunRow& child, const Job& job) {
   if (TRY(of_child.ReadArtifact("run", kParentPage))) return {};
   const State state = TRY(LoadState(forge, job.run));
   const RunFiles own(forge.project(), job.run, "");
+  ParentDecisions decided;
+  decided.words = PersonsWords(state, job.unit);
+  for (const AskedDocument& brief : BriefsFor(state, job.unit)) {
+    std::string text = TRY(own.ReadArtifact("run", brief.artifact)).value_or("");
+    if (!Trim(text).empty()) decided.briefs.push_back({brief.artifact, std::move(text), brief.by_person});
+  }
+  const auto row = TRY(forge.store().FindRun(job.run));
+  decided.plan = TRY(RunFiles(forge.project(), job.run, row ? row->slug : "").ReadPlan()).value_or("");
   std::vector<NamedText> documents;
   for (const Stage& stage : state.start.pipelines.pipelines[0].stages) {
+    const bool brief = std::ranges::find(decided.briefs, stage.produces, &ParentBrief::name) != decided.briefs.end();
     const bool written = FindArtifact(state, kRunLane, stage.produces) != nullptr && stage.produces != "plan";
-    if (written) documents.push_back({stage.produces, TRY(own.ReadArtifact("run", stage.produces)).value_or("")});
+    if (written && !brief)
+      documents.push_back({stage.produces, TRY(own.ReadArtifact("run", stage.produces)).value_or("")});
   }
   for (std::size_t place = 0; place < state.steps.size(); ++place) {
     const StepSpec& step = state.plan->steps[place];
@@ -167,7 +193,7 @@ Status KeepParentPages(Forge& forge, const RunRow& child, const Job& job) {
                          TRY(own.ReadArtifact(step.id.value, kChildPage)).value_or("")});
   }
   TRY(of_child.WriteArtifact("run", kParentDocuments, ParentDocuments(documents)));
-  TRY(of_child.WriteArtifact("run", kParentPage, ParentPage(state, job)));
+  TRY(of_child.WriteArtifact("run", kParentPage, ParentPage(state, job, decided)));
   return {};
 }
 
@@ -201,8 +227,11 @@ std::optional<UnitOutcome> DriveChild(Forge& parent, const Job& job, const RunSe
     row = TRY(forge->store().FindRun(child));
     if (status == RunStatus::kCompleted) TRY(KeepChildPage(*forge, *row, job));
     if (IsEnd(status) || status == RunStatus::kFailed) {
-      return ChildOutcome(child, status, row->reason, TRY(Unreported(*forge, job.run, job.step->id)),
-                          AcceptedBy(child, TRY(LoadState(*forge, child))));
+      const State state = TRY(LoadState(*forge, child));
+      UnitOutcome ended = ChildOutcome(child, status, row->reason, TRY(Unreported(*forge, job.run, job.step->id)),
+                                       AcceptedBy(child, state));
+      if (state.learnt) ended.result.Set("learnt", true);
+      return ended;
     }
     return std::nullopt;  // it waits for a person, or for another run
   };

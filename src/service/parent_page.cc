@@ -5,18 +5,51 @@
 #include "base/strings.h"
 #include "engine/state.h"
 #include "service/unit/job.h"
-#include "text/first_line.h"
+#include "text/markdown.h"
 #include "text/plan/plan_print.h"
+#include "text/plan/plan_sections.h"
+#include "text/plan/plan_shown.h"
+#include "text/review/review_shown.h"
 
 namespace forge {
 namespace {
 
-constexpr std::size_t kLongestParentObjective = 200;
+constexpr std::size_t kMostOfTheObjective = 8 * 1024;
+constexpr std::size_t kMostOfASection = 4 * 1024;
+constexpr std::size_t kMostOfABrief = 24 * 1024;
 constexpr std::size_t kMostOfAParentText = 2560;
+
+std::string Cut(std::string_view text, std::size_t most) {
+  return KeepHeadAndTail(Trim(text), most - most / 4, most / 4);
+}
+
+// The objective stands above them, and each step that is not this one has its line.
+std::string SectionsAround(const std::string& plan, const StepId& step) {
+  const std::string around = PlanAround(plan, step);
+  const Markdown document(around);
+  std::string text;
+  for (const PlanSection& section : FindPlanSections(document)) {
+    if (EqualsIgnoreCase(section.name, "Objective") || EqualsIgnoreCase(section.name, "Steps")) continue;
+    const std::string body = Cut(SectionBody(document, section), kMostOfASection);
+    if (!body.empty()) text += fmt::format("## {}\n\n{}\n\n", section.name, body);
+  }
+  return text;
+}
+
+std::string Said(const std::vector<PersonsWord>& words) {
+  std::string text;
+  for (const PersonsWord& word : words) {
+    // Which way the run above takes is its own affair.
+    if (word.choice || word.by_policy || Trim(word.comment).empty()) continue;
+    text += fmt::format("- {}: {}\n  {}\n  {}\n", word.stage, word.question, word.answer,
+                        ReplaceAll(Trim(word.comment), "\n", "\n  "));
+  }
+  return text;
+}
 
 }  // namespace
 
-std::string ParentPage(const State& parent, const Job& job) {
+std::string ParentPage(const State& parent, const Job& job, const ParentDecisions& decided) {
   const std::vector<StepSpec>& steps = parent.plan->steps;
   std::string others;
   std::size_t own = 0;
@@ -31,12 +64,39 @@ std::string ParentPage(const State& parent, const Job& job) {
   StepSpec step = *job.step;
   step.what.clear();
   step.claims.clear();
-  std::string page = fmt::format("Run {} does this in {} steps: {}\n", job.run.value, steps.size(),
-                                 FirstLine(parent.start.objective, kLongestParentObjective));
+  const std::string objective = Cut(parent.start.objective, kMostOfTheObjective);
+  const bool one_line = !objective.contains('\n');
+  std::string page = fmt::format("Run {} does this in {} steps:{}{}{}\n", job.run.value, steps.size(),
+                                 one_line ? " " : "\n\n", objective, one_line ? "" : "\n");
   page += fmt::format("This run does step {} of {}.", own, steps.size());
   if (!others.empty()) page += fmt::format(" The others, which are not its work:\n{}", others);
-  return page + fmt::format("{}Run {} proves the result by this step of its plan:\n\n{}", others.empty() ? "\n" : "",
-                            job.run.value, PrintStep(step));
+  if (others.empty()) page += "\n";
+  if (const std::string said = Said(decided.words); !said.empty())
+    page += fmt::format("What a person said in run {} stands for this run too:\n{}", job.run.value, said);
+  page += fmt::format("Run {} proves the result by this step of its plan:\n\n{}", job.run.value, PrintStep(step));
+  if (const std::string sections = SectionsAround(decided.plan, job.step->id); !sections.empty())
+    page += fmt::format("\nWhat the plan of run {} says for all its steps:\n\n{}\n", job.run.value, Trim(sections));
+  for (const ParentBrief& brief : decided.briefs) {
+    page += fmt::format("\n`{}` of run {}, {}:\n\n{}\n", brief.name, job.run.value,
+                        brief.by_person ? "which a person approved: it belongs to the objective"
+                                        : "which says what its objective means",
+                        Cut(brief.text, kMostOfABrief));
+  }
+  return page;
+}
+
+std::string ReviewOfChild(const Stage& review, const std::vector<NamedText>& said) {
+  std::string text;
+  for (std::size_t i = 0; i < said.size(); ++i) {
+    if (Trim(said[i].text).empty()) continue;
+    // Who speaks last in a debate lists every objection again.
+    const bool again =
+        review.aggregate == Aggregate::kDialectic && i == 0 && said.size() > 2 && !Trim(said.back().text).empty();
+    if (again) continue;
+    const std::string shown = ReviewShown(said[i].text);
+    text += said[i].name.empty() ? shown : fmt::format("{}{}:\n{}", text.empty() ? "" : "\n", said[i].name, shown);
+  }
+  return text;
 }
 
 std::string ParentDocuments(const std::vector<NamedText>& documents) {
@@ -44,8 +104,7 @@ std::string ParentDocuments(const std::vector<NamedText>& documents) {
   for (const NamedText& one : documents) {
     const std::string_view body = Trim(one.text);
     if (body.empty()) continue;
-    text += fmt::format("{}--- {} ---\n{}\n", text.empty() ? "" : "\n", one.name,
-                        KeepHeadAndTail(body, kMostOfAParentText / 2, kMostOfAParentText / 2));
+    text += fmt::format("{}--- {} ---\n{}\n", text.empty() ? "" : "\n", one.name, Cut(body, kMostOfAParentText));
   }
   return text;
 }

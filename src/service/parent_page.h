@@ -7,17 +7,38 @@
 namespace forge {
 
 struct Job;
+struct PersonsWord;
+struct Stage;
 struct State;
 
 struct NamedText {
   std::string name, text;
 };
 
-// Which step of which plan the run does, what the other steps are, and by what the run above proves the result: the
-// step without its claims and its `Do`, which is the objective of the run. `job` is the unit of the run above.
-std::string ParentPage(const State& parent, const Job& job);
+// A document that a person was asked about in the run above: it belongs to the objective there, and so here.
+struct ParentBrief {
+  std::string name, text;
+  bool by_person = false;
+};
 
-// Documents and reports of the run above, each cut to 2.5 KiB.
+// What was decided in the run above and holds for every step of it.
+struct ParentDecisions {
+  std::string plan;  // its document
+  std::vector<ParentBrief> briefs;
+  std::vector<PersonsWord> words;
+};
+
+// Which step of which plan the run does, what the other steps are, what was decided for all of them (the objective, the
+// sections of the plan above its steps, what people approved and said), and by what the run above proves the result:
+// the step without its claims and its `Do`, which is the objective of the run. `job` is the unit of the run above. What
+// is too long is cut, and it is said how much of it.
+std::string ParentPage(const State& parent, const Job& job, const ParentDecisions& decided);
+
+// The last review of a run that did a step, for the run above. Of a debate the objections as they were said last, each
+// once, with the answers to them. `said`: of its members, or the review itself without a name.
+std::string ReviewOfChild(const Stage& review, const std::vector<NamedText>& said);
+
+// Other documents and reports of the run above, each cut to 2.5 KiB.
 std::string ParentDocuments(const std::vector<NamedText>& documents);
 
 }  // namespace forge

@@ -10,7 +10,7 @@ namespace {
 
 TEST(ParentPage, TellsWhichStepOfWhichPlanTheRunDoesAndHowItIsProved) {
   State parent;
-  parent.start.objective = "Add notes in two slices\nand more";
+  parent.start.objective = "Add notes in two slices\nNo note is longer than a line.";
   parent.plan.emplace();
   parent.plan->steps.resize(2);
   parent.plan->steps[0].id = {"s1"};
@@ -25,14 +25,66 @@ TEST(ParentPage, TellsWhichStepOfWhichPlanTheRunDoesAndHowItIsProved) {
   Job job;
   job.run = RunId{7};
   job.step = parent.plan->steps[1];
-  EXPECT_EQ(ParentPage(parent, job),
-            "Run 7 does this in 2 steps: Add notes in two slices\n"
+  EXPECT_EQ(ParentPage(parent, job, {}),
+            "Run 7 does this in 2 steps:\n\nAdd notes in two slices\nNo note is longer than a line.\n\n"
             "This run does step 2 of 2. The others, which are not its work:\n"
             "- s1: the greetings (done)\n"
             "Run 7 proves the result by this step of its plan:\n\n"
             "### Step s2: the farewells\n\n"
             "**Verify:** `test -s b.txt`\n\n"
             "**Done when:** b.txt is there\n");
+}
+
+TEST(ParentPage, HasWhatWasDecidedForAllSteps) {
+  State parent;
+  parent.start.objective = "Add notes";
+  parent.plan.emplace();
+  parent.plan->steps.resize(1);
+  parent.plan->steps[0].id = {"s1"};
+  parent.plan->steps[0].title = "the greetings";
+  Job job;
+  job.run = RunId{7};
+  job.step = parent.plan->steps[0];
+  ParentDecisions decided;
+  decided.plan =
+      "# Plan: Notes\n\n## Objective\n\nAdd notes.\n\n## Scope\n\nOnly ASCII letters.\n\n## Risks\n\n- Tabs. "
+      "Mitigation: none.\n\n## Steps\n\n### Step s1: the greetings\n\n**Verify:** `false`\n";
+  decided.briefs = {
+      {"CONTEXT.md", std::string(10'000, 'a') + "\nA note never has a tab.\n" + std::string(5'000, 'b'), true}};
+  PersonsWord asked{"approve", "Is this the roadmap?", "yes", "use capital letters"};
+  PersonsWord chosen{"triage", "Keep it?", "keep", ""};
+  chosen.choice = true;
+  decided.words = {asked, chosen};
+  const std::string page = ParentPage(parent, job, decided);
+  const auto has = [&](std::string_view text) { return page.find(text) != std::string::npos; };
+  EXPECT_TRUE(
+      has("What a person said in run 7 stands for this run too:\n- approve: Is this the roadmap?\n  yes\n  use "
+          "capital letters\n"))
+      << page;
+  EXPECT_FALSE(has("Keep it?")) << "which way the run above takes is its own affair";
+  EXPECT_TRUE(has("What the plan of run 7 says for all its steps:\n\n## Scope\n\nOnly ASCII letters.\n\n## Risks\n"))
+      << page;
+  EXPECT_TRUE(has("`CONTEXT.md` of run 7, which a person approved: it belongs to the objective:\n\naaa"));
+  EXPECT_TRUE(has("A note never has a tab.")) << "what was approved is not cut in its middle";
+  EXPECT_FALSE(has("left out"));
+  decided.briefs[0].text = std::string(100'000, 'x');
+  EXPECT_NE(ParentPage(parent, job, decided).find("bytes left out"), std::string::npos);
+}
+
+TEST(ParentPage, AReviewIsShownAsFindingsAndADebateByItsLastWord) {
+  Stage review;
+  const std::string said =
+      "I read it.\n\n**Verdict:** Approved\n\n```json\n{\"objections\": [{\"id\": \"R1\", \"title\": \"the lock\", "
+      "\"severity\": \"medium\"}]}\n```\n";
+  EXPECT_EQ(ReviewOfChild(review, {{"", said}}), "**Verdict:** Approved\n\n- R1, medium: the lock\n");
+  review.aggregate = Aggregate::kDialectic;
+  const std::string last =
+      "z\n\n**Verdict:** Approved\n\n```json\n{\"objections\": [{\"id\": \"R1\", \"title\": \"the lock\", "
+      "\"severity\": \"medium\", \"position\": \"withdrawn\"}]}\n```\n";
+  EXPECT_EQ(ReviewOfChild(review, {{"challenge", said}, {"defence", "No."}, {"rebuttal", last}}),
+            "defence:\nNo.\nrebuttal:\n**Verdict:** Approved\n\n- R1, medium: the lock\n  withdrawn\n");
+  EXPECT_EQ(ReviewOfChild(review, {{"challenge", said}, {"defence", ""}, {"rebuttal", ""}}),
+            "challenge:\n**Verdict:** Approved\n\n- R1, medium: the lock\n");
 }
 
 TEST(ParentPage, DocumentsAreCutAndEmptyOnesLeftOut) {

@@ -9,6 +9,7 @@
 #include "agent/auto.h"
 #include "agent/runtime.h"
 #include "base/strings.h"
+#include "model/json_array.h"
 #include "os/files/files.h"
 #include "os/system.h"
 #include "service/agents/accounts.h"
@@ -25,6 +26,7 @@
 #include "service/run_settings.h"
 #include "service/run_size.h"
 #include "service/side_by_side.h"
+#include "service/unit/job.h"
 #include "service/unit/run_files.h"
 #include "service/workspaces.h"
 #include "store/store.h"
@@ -252,6 +254,7 @@ Result<RunId> StartRun(Forge& forge, const StartRequest& request) {
   run.start.flags = FlagsOf(request.flags);
   run.start.settings = start.settings.ToJson();
   if (!size.why.empty()) run.start.settings.Set("size_reason", size.why);
+  if (!request.step_verify.empty()) run.start.settings.Set(kStepVerify, JsonArray(request.step_verify));
   if (request.reopens.value > 0) run.start.settings.Set("reopens", request.reopens.value);
   run.start.approved = request.approved;
   run.start.focus = request.focus;

@@ -47,6 +47,7 @@ struct StartRequest {
   RunId parent;
   UnitId parent_unit;
   StepId parent_step;
+  std::vector<std::string> step_verify;  // of that step: the run proves its work by them too
   bool blocks_parent = false;
   RunId reopens;  // the run that has ended and is taken up again; 0: none
 };

@@ -31,12 +31,28 @@ class Names {
   std::vector<std::string> list_;
 };
 
-bool Defines(const SymbolFinds& finds, DefinitionKind kind) {
-  return std::any_of(finds.definitions.begin(), finds.definitions.end(),
-                     [&](const SymbolPlace& place) { return place.kind == kind; });
+constexpr unsigned kEveryLanguage = ~0U;
+
+unsigned BitOf(Language language) { return 1U << static_cast<unsigned>(language); }
+
+bool Defines(const SymbolFinds& finds, DefinitionKind kind, unsigned languages = kEveryLanguage) {
+  return std::any_of(finds.definitions.begin(), finds.definitions.end(), [&](const SymbolPlace& place) {
+    return place.kind == kind && (BitOf(LanguageOf(place.file)) & languages) != 0;
+  });
 }
 
-// The modules that the files of a repository are: each file and each directory with code in it, by language.
+// The languages in which the symbol's qualifier is imported, where the plan does not say otherwise: those of the file
+// that it names, and not C for what is written with a dot.
+unsigned ImportedAs(const NamedSymbol& symbol, unsigned imported) {
+  const unsigned of_file = symbol.file.empty() ? 0 : BitOf(LanguageOf(symbol.file));
+  if ((imported & of_file) != 0) return of_file;
+  const bool dotted = symbol.written.find("::") == std::string::npos && symbol.written.find("->") == std::string::npos;
+  const unsigned others = imported & ~BitOf(Language::kC);
+  return dotted && others != 0 ? others : imported;
+}
+
+// The modules that the files of a repository are: each file and each directory with code in it, by language. In Python
+// and in scripts only a directory that says so is a module.
 class OwnModules {
  public:
   explicit OwnModules(const std::vector<std::string>& files) {
@@ -44,21 +60,28 @@ class OwnModules {
       const Language language = LanguageOf(file);
       if (language == Language::kUnknown) continue;
       const PathParts parts = SplitPath(file);
-      const unsigned bit = 1U << static_cast<unsigned>(language);
+      const unsigned bit = BitOf(language);
       languages_[std::string(parts.stem)] |= bit;
-      for (std::string_view directory : Split(parts.directory, '/')) languages_[std::string(directory)] |= bit;
+      const std::vector<std::string_view> directories = Split(parts.directory, '/');
+      for (std::string_view directory : directories) directories_[std::string(directory)] |= bit;
+      if ((parts.stem == "__init__" || parts.stem == "index") && !directories.empty())
+        languages_[std::string(directories.back())] |= bit;
     }
   }
 
   // A module that is imported, but not in a language in which it is one of ours, comes from elsewhere.
   bool Has(const std::string& name, unsigned imported) const {
-    const auto found = languages_.find(name);
-    if (found == languages_.end()) return false;
-    return imported == 0 || (imported & found->second) != 0;
+    const auto in = [&](const std::unordered_map<std::string, unsigned>& modules) {
+      const auto found = modules.find(name);
+      return found == modules.end() ? 0U : found->second;
+    };
+    if (imported == 0) return (in(languages_) | in(directories_)) != 0;
+    const unsigned by_directory = imported & ~(BitOf(Language::kPython) | BitOf(Language::kScript));
+    return (imported & in(languages_)) != 0 || (by_directory & in(directories_)) != 0;
   }
 
  private:
-  std::unordered_map<std::string, unsigned> languages_;
+  std::unordered_map<std::string, unsigned> languages_, directories_;
 };
 
 // A file that the plan is going to write and that is the symbol's module.
@@ -107,8 +130,9 @@ Result<SymbolReport> CheckSymbols(const PlanSymbols& symbols, const std::string&
     if (!symbol.qualifier.empty()) {
       const SymbolFinds& of = finds[names.Add(symbol.qualifier)];
       found.qualifier_is_type = Defines(of, DefinitionKind::kType);
-      found.qualifier_is_here =
-          found.qualifier_is_type || Defines(of, DefinitionKind::kModule) || own.Has(symbol.qualifier, of.imported);
+      const unsigned imported = ImportedAs(symbol, of.imported);
+      found.qualifier_is_here = found.qualifier_is_type || own.Has(symbol.qualifier, imported) ||
+                                Defines(of, DefinitionKind::kModule, imported == 0 ? kEveryLanguage : imported);
     }
     if (symbol.tentative && found.definitions.empty()) continue;
     const std::string module = PromisedModule(symbol, symbols.promised);

@@ -102,6 +102,21 @@ TEST_F(SymbolsTest, AMemberOfATypeWhoseFileThePlanWritesMayBeNew) {
       << "a type that is here is not made";
 }
 
+TEST_F(SymbolsTest, AnImportIsNotADirectoryOfTheSameName) {
+  Write("src/os/x.cc", "namespace os { int x(); }\n");
+  Write("src/os/y.cc", "#include \"os/x.h\"\n");
+  Write("src/http/z.js", "module.exports = {}\n");
+  Write("app/ledger/__init__.py", "def total(): pass\n");
+  Write("tests/a.py", "import os, json, ledger\nprint(os.environ)\n");
+  Write("tests/b.js", "const http = require('http')\nhttp.get('x')\n");
+  EXPECT_EQ(Check("## Changes\n- `tests/a.py`: call `os.getpid`; the existing `os.environ` stays\n"
+                  "- `tests/b.js`: call `http.request`\n- `tests/a.py`: call `ledger.lost_one`\n"),
+            "uncheckable os.getpid (os is no type, module or file of this repository)\n"
+            "uncheckable os.environ (os is no type, module or file of this repository)\n"
+            "uncheckable http.request (http is no type, module or file of this repository)\n"
+            "missing ledger.lost_one (not found in the repository)");
+}
+
 TEST_F(SymbolsTest, SeveralDefinitionsAreAmbiguous) {
   Write("src/b.py", "def twice(): pass\n");
   Write("lib/c.py", "def twice(): pass\n");

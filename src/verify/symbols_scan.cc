@@ -5,6 +5,7 @@
 #include <atomic>
 #include <bit>
 #include <cstring>
+#include <map>
 #include <thread>
 #include <utility>
 
@@ -58,9 +59,13 @@ struct Part {
   std::vector<FoundPlace> places;
 };
 
+// Too short to be searched for; an import of `os` counts all the same.
+using ShortNames = std::map<std::string_view, std::size_t>;
+
 class FileScan {
  public:
-  FileScan(const NameTable& names, Part& part) : names_(names), part_(part) {}
+  FileScan(const NameTable& names, const ShortNames& short_names, Part& part)
+      : names_(names), short_(short_names), part_(part) {}
 
   void Run(const std::string& path, std::size_t number, std::string_view text) {
     if (std::memchr(text.data(), '\0', std::min(text.size(), kLooksBinary)) != nullptr) return;
@@ -72,8 +77,10 @@ class FileScan {
       mentioned = true;
       any = any || !IsSurelyUse(text, begin);
     });
-    if (!mentioned || language == Language::kUnknown) return;
+    if ((!mentioned && short_.empty()) || language == Language::kUnknown) return;
     FindImports(language, text, [&](std::string_view word) {
+      if (const auto found = short_.find(word); found != short_.end())
+        part_.imported[found->second] |= 1U << static_cast<unsigned>(language);
       if (const int name = names_.Find(word); name >= 0)
         part_.imported[static_cast<std::size_t>(name)] |= 1U << static_cast<unsigned>(language);
     });
@@ -88,6 +95,7 @@ class FileScan {
 
  private:
   const NameTable& names_;
+  const ShortNames& short_;
   Part& part_;
 };
 
@@ -129,6 +137,10 @@ Result<std::vector<SymbolFinds>> ScanTree(const std::string& root, const std::ve
                                           const std::vector<std::string>& names, std::size_t largest_file,
                                           std::stop_token stop) {
   const NameTable table(names);
+  ShortNames short_names;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i].size() < kShortestName) short_names.emplace(names[i], i);
+  }
   const std::size_t wanted = (files.size() + kBatch - 1) / kBatch;
   // More than cores: a thread that waits for the disk leaves its core to another.
   const std::size_t useful = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 8, kMostThreads);
@@ -143,7 +155,7 @@ Result<std::vector<SymbolFinds>> ScanTree(const std::string& root, const std::ve
   }
   std::atomic<std::size_t> next{0};
   auto work = [&](std::size_t thread) {
-    FileScan scan(table, parts[thread]);
+    FileScan scan(table, short_names, parts[thread]);
     while (!stop.stop_requested()) {
       const std::size_t first = next.fetch_add(kBatch);
       if (first >= files.size()) return;

@@ -127,7 +127,7 @@ scenario "13: an auditor that approves everything does not get a plan past the s
 { two_steps "Two files" "Write two files that greet." | sed '/^## Risks/,/^None worth/d' | turn draft; two_steps "Two files" "Write two files that greet." | sed '/^## Testing/,/^Each step/d' | turn repair-form 'repeat = true'; audit low 'repeat = true'; } | agent
 forging
 is exit "$status" 3
-says '`structure` still fails after 10 rounds'
+says '`structure` makes no progress: the plan came back as it was'
 silent 'The plan passed its audit'
 
 scenario "14: a drafter that writes no plan is told so; then the run fails, and there is nothing to approve"

@@ -39,4 +39,39 @@ project 'echo good >one.txt'
 expect 0 forge run "Two greetings" --pipeline forge --size standard --auto
 is findings "$(findings)" "F1 fixed"
 
+# decided ROUND2: as above, but a person answers follow-up about F1 and has F2 fixed; the reviewer then says ROUND2.
+decided() {
+  project 'echo good >two.txt'
+  cat >"$work/review.sh" <<END
+one='"title":"An odd name","text":"It says little.","file":"one.txt","line":1'
+two='{"severity":"low","title":"A bad word","text":"It is bad.","file":"two.txt","line":1}'
+case \$FORGE_ITERATION in
+  1) verdict=Approved found="{\"severity\":\"low\",\$one},\$two" ;;
+  2) verdict="Revision Required" found="$1" ;;
+  *) verdict=Approved found= ;;
+esac
+printf '**Verdict:** %s\n\n\`\`\`json\n{"findings":[%s]}\n\`\`\`\n' "\$verdict" "\$found"
+END
+  sed -i "s|^  review)|  review) sh $work/review.sh; exit ;;\n  never)|" "$work/agent.sh"
+  run forge run "Two greetings" --pipeline forge --size standard
+  run forge answer 1 yes
+  run forge resume 1
+  run forge answer 1 follow-up --comment "F2: fix"
+  run forge resume 1
+}
+rounds() { forge log 1 --json | grep '"kind":"unit-started"' | grep -c '"stage":"fix"'; }
+
+scenario "what a person left for later is not sent to be fixed when its reviewer repeats it"
+decided '{\"severity\":\"medium\",$one}'
+is findings "$(findings)" "F1 follow-up
+F2 fixed"
+is "rounds of fixing" "$(rounds)" 0
+is "the fixer is not told of it" "$(forge prompt 1 review --round 2 | grep -c 'An odd name')" 1
+
+scenario "nor when another thing is found beside it: the fixer is told it as decided"
+decided '{\"severity\":\"medium\",$one},{\"severity\":\"medium\",\"title\":\"New\",\"text\":\"New.\",\"file\":\"two.txt\"}'
+is "rounds of fixing" "$(rounds)" 1
+is "told as decided" "$(forge prompt 1 fix --round 1 | grep -A1 'a person decided them. Leave them' | grep -c 'Leave them')" 1
+is "F1" "$(findings | head -1)" "F1 follow-up"
+
 finish

@@ -92,7 +92,7 @@ is commits "$(release)" 'three modules that greet|'
 for file in a.txt b.txt c.txt; do git cat-file -e "forge/run-001:$file" || fail "$file is not in the release"; done
 is "the user's checkout" "$(git status --short)" '?? .forge/'
 
-scenario "the summary: objective, modules, retries, a table, learnings; a success pattern is kept"
+scenario "the summary: objective, modules, retries, a table, learnings"
 { plan; workers; reviews; lenses; learns; } | agent
 begin
 run forge answer 1 yes --comment 'keep them short'
@@ -108,7 +108,7 @@ says '**Learnings saved:** '
 silent '**Learnings saved:** 0'
 expect 0 forge memory list
 says 'Greetings are one line each.'
-says 'success_pattern'
+silent 'success_pattern'  # nor is the usual size of a plan
 silent 'test_command'  # commands of steps are no facts
 
 scenario "--no-wip-squash keeps the commits of the modules"

@@ -324,6 +324,7 @@ sub write_files {
   my $step = block_of(qr/\bstep\b/);
   my ($named) = $step =~ /^\W*writes\W*?:\W*(.+)$/im;
   my @files = files_in($named // '');
+  @files = grep { !-e $_ } files_in($objective) if !@files;
   my $work = block_of(qr/fail|review|finding|objection|concern|wrong|conflict|open-points|about the work|asked for/);
   my %mine = map { $_ => 1 } files_in($objective), files_in(block_of(qr/\bplan\b/));
   @files = grep { $mine{$_} && -e $_ } files_in($work) if !@files;

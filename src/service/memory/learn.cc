@@ -222,8 +222,7 @@ std::set<std::string> CommandsToRemember(const Course& course) {
 }
 
 // How long a run took is in its record: no fact that an agent should read. The shape of its plan is one.
-std::vector<NewFact> FactsOf(const Course& course, const RunRow& row, const State& state,
-                             const std::optional<Estimate>& estimate) {
+std::vector<NewFact> FactsOf(const Course& course, const RunRow& row, const State& state) {
   std::vector<NewFact> facts;
   const std::set<std::string> commands = CommandsToRemember(course);
   for (const std::string& command : commands) {
@@ -235,9 +234,6 @@ std::vector<NewFact> FactsOf(const Course& course, const RunRow& row, const Stat
   for (const Course::Failure& failure : course.failures) {
     if (facts.size() > commands.size() + kMostFailures) break;
     facts.push_back(FromEngine(row, FactCategory::kFailurePattern, FailureKey(failure), FailureText(failure, row)));
-  }
-  if (estimate && estimate->steps > 0 && row.status == RunStatus::kCompleted) {
-    facts.push_back(FromEngine(row, FactCategory::kSuccessPattern, "shape:" + row.pipeline, ShapeText(*estimate)));
   }
   return facts;
 }
@@ -381,8 +377,7 @@ Lessons LearnFromRun(Memory& memory, Store& store, const Project& project, const
     TRY(mine->history().RecordRun(course.record));
     TRY(WriteDiary(mine->history(), row, course, now));
     if (!PipelineLearns(state)) return {};
-    const auto estimate = EstimateFor(TRY(mine->history().ListRuns()), row.pipeline);
-    const auto saved = TRY(mine->facts().Save(FactsOf(course, row, state, estimate), now));
+    const auto saved = TRY(mine->facts().Save(FactsOf(course, row, state), now));
     CountLearned(saved, lessons);
     CountLearned(TRY(mine->facts().Save(GotchasOf(course, row, saved), now)), lessons);
     return {};

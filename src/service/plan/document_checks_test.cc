@@ -60,7 +60,7 @@ TEST(PlanCheck, AStepThatChangesFilesAndClaimsNothingFailsWhereClaimsAreAskedFor
   EXPECT_TRUE(Findings(kGood, {"claims-made"}).starts_with("no step makes a claim: list below **Claims:**"));
   const std::string claims = "- Claims:\n  - strategic: x\n    - rationale: y\n    - alternatives_considered: z\n";
   const std::string one = ReplaceAll(kGood, "- Verify: `make a`\n", "- Verify: `make a`\n" + claims);
-  EXPECT_TRUE(Findings(one, {"claims-made"}).starts_with("line 27: step b makes no claim: list below **Claims:**"))
+  EXPECT_TRUE(Findings(one, {"claims-made"}).starts_with("line 28: step b makes no claim: list below **Claims:**"))
       << Findings(one, {"claims-made"});
   EXPECT_EQ(Findings(ReplaceAll(one, "- Verify: `make b`\n", "- Verify: `make b`\n" + claims), {"claims-made"}), "");
   EXPECT_EQ(Findings(ReplaceAll(one, "- Verify: `make b`\n", "- Kind: audit\n"), {"claims-made"}), "")

@@ -12,44 +12,15 @@
 #include "engine/run_loop.h"
 #include "model/dialectic.h"
 #include "model/outcome.h"
-#include "model/triage_answer.h"
 #include "service/report/check_findings.h"
-#include "service/report/finding_works.h"
+#include "service/report/finding_decisions.h"
 #include "service/report/findings_said.h"
+#include "service/report/findings_seen.h"
 #include "service/report/run_stages.h"
 #include "service/report/settlements.h"
 
 namespace forge {
 namespace {
-
-// Whose answer it is: one stage of one lane, or one member of its panel.
-using Speaker = std::tuple<std::string, std::string, std::string>;
-
-// When a finding was reported, and who did last.
-struct Track {
-  Speaker said_by;
-  std::vector<TimePoint> reported;
-  TimePoint worse;         // when it was last reported as worse than before: earlier decisions were about less
-  TimePoint dismissed_at;  // when a reviewer that judges it last said that it is none, or none any more
-  std::string dismissed;   // and why
-  bool resolved = false;   // because the work has resolved it
-};
-
-struct Seen {
-  int rules = 0;  // of the Forge that started the run
-  std::vector<RunFinding> findings;
-  std::vector<Track> tracks;  // of each finding
-  std::map<Speaker, std::vector<TimePoint>> spoke;
-  std::map<std::pair<Speaker, std::string>, std::size_t> places;
-  std::map<Speaker, UnitId> latest;         // the last unit of each that gave an answer
-  std::map<Speaker, Json> results;          // and its result block
-  std::map<Speaker, UnitRow> asking;        // those whose last answer asks for changes, with its unit
-  std::map<std::string, TimePoint> worked;  // when the last unit of each stage of the run's own lane was done
-  FindingWorks works;
-  // Whether a person had settled it by then, so that only the same words are the same finding.
-  std::function<bool(const RunFinding& found, TimePoint when)> decided;
-  TimePoint judged;  // when a reviewer last judged the whole
-};
 
 // A defence and a rebuttal are about the challenger's objections; they are not new findings.
 bool OnlyAnswers(const State& state, const UnitRow& unit) {
@@ -65,13 +36,19 @@ bool Judges(const Seen& seen, const UnitRow& unit, const RunFinding& found) {
   return seen.rules >= 2 && unit.step.empty() && unit.member.empty() && !own;
 }
 
-// The finding whose number the report repeats: one of this speaker, or one of another that it judges and confirms. Any
-// other number is a mistake.
-std::optional<std::size_t> RepeatedBy(const Seen& seen, const UnitRow& unit, const Finding& finding) {
+// Whether the report is about what a person has decided. Its number is told to every reviewer.
+bool IsAboutDecided(const Seen& seen, const RunFinding& found, TimePoint at) {
+  return seen.rules >= kDecisionsStand && seen.decided(found, at);
+}
+
+// The finding whose number the report repeats: one of this speaker, one of another that it judges and confirms, or one
+// that a person has decided. Any other number is a mistake.
+std::optional<std::size_t> RepeatedBy(const Seen& seen, const UnitRow& unit, const Finding& finding, TimePoint at) {
   const RunFinding* found = finding.same_as.empty() ? nullptr : FindFinding(seen.findings, finding.same_as);
   if (found == nullptr) return std::nullopt;
   const bool own = found->step == unit.step && found->stage == unit.stage && found->member == unit.member;
-  if (!own && (seen.rules < 1 || !Judges(seen, unit, *found))) return std::nullopt;
+  const bool taken = own || (seen.rules >= 1 && Judges(seen, unit, *found)) || IsAboutDecided(seen, *found, at);
+  if (!taken) return std::nullopt;
   return static_cast<std::size_t>(found - seen.findings.data());
 }
 
@@ -108,7 +85,7 @@ std::optional<std::size_t> AtSamePlace(const Seen& seen, const UnitRow& unit, co
 
 // The finding that this report is about: one with its number, one with the same words or the same place, or a new one.
 std::size_t PlaceOf(Seen& seen, const UnitRow& unit, const Speaker& speaker, const Finding& finding, TimePoint at) {
-  if (const auto repeated = RepeatedBy(seen, unit, finding)) {
+  if (const auto repeated = RepeatedBy(seen, unit, finding, at)) {
     seen.places[{speaker, FindingKey(finding)}] = *repeated;
     seen.places[{speaker, ExactKey(finding)}] = *repeated;
     return *repeated;
@@ -141,10 +118,15 @@ void HandOver(RunFinding& found, const UnitRow& unit) {
   found.member = unit.member;
 }
 
+void AnswersFor(Track& track, const Speaker& speaker, TimePoint at) {
+  if (!track.reported.empty() && track.said_by != speaker) track.earlier.emplace_back(at, track.said_by);
+  track.said_by = speaker;
+}
+
 void NoteDismissals(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, TimePoint at) {
   for (const Dismissal& dismissal : DismissalsIn(unit, outcome)) {
     const RunFinding* found = FindFinding(seen.findings, dismissal.id);
-    if (found == nullptr || !Judges(seen, unit, *found)) continue;
+    if (found == nullptr || !Judges(seen, unit, *found) || IsAboutDecided(seen, *found, at)) continue;
     Track& track = seen.tracks[static_cast<std::size_t>(found - seen.findings.data())];
     track.dismissed_at = at;
     track.dismissed = dismissal.why;
@@ -154,7 +136,8 @@ void NoteDismissals(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome,
 
 // A member that checks in its round what others of its panel asked for: their findings are its own from then on.
 // Members with a unit of that round speak for themselves.
-void TakeOver(Seen& seen, const Stage* stage, const std::map<UnitId, UnitRow>& units, const UnitRow& unit) {
+void TakeOver(Seen& seen, const Stage* stage, const std::map<UnitId, UnitRow>& units, const UnitRow& unit,
+              TimePoint at) {
   if (stage == nullptr || stage->asks_again != AsksAgain::kOne || unit.iteration <= 1) return;
   const Speaker speaker{unit.step.value, unit.stage, unit.member};
   for (const auto& [other, last] : seen.asking) {
@@ -168,7 +151,7 @@ void TakeOver(Seen& seen, const Stage* stage, const std::map<UnitId, UnitRow>& u
     for (std::size_t i = 0; !asked && i < seen.findings.size(); ++i) {
       if (seen.tracks[i].said_by != other || seen.findings[i].last != last.id) continue;
       HandOver(seen.findings[i], unit);
-      seen.tracks[i].said_by = speaker;
+      AnswersFor(seen.tracks[i], speaker, at);
     }
   }
 }
@@ -183,23 +166,26 @@ void Collect(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, std::v
   if (unit.step.empty()) seen.worked[unit.stage] = at;
   if (unit.step.empty() && unit.member.empty() && outcome.verdict) seen.judged = at;
   seen.works.Note(unit, outcome, at);
+  seen.said_last.clear();
   for (Finding& finding : said) {
-    const bool repeats = RepeatedBy(seen, unit, finding).has_value();
+    const bool repeats = RepeatedBy(seen, unit, finding, at).has_value();
     const std::size_t known = seen.findings.size();
     const std::size_t place = PlaceOf(seen, unit, speaker, finding, at);
     RunFinding& kept = seen.findings[place];
     // An author who repeats a concern does not take it back from the reviewer who confirmed it.
     if (place < known && !kept.concern && SaysConcerns(unit, outcome)) continue;
     if (repeats && IsWorse(finding.level, kept.finding.level)) seen.tracks[place].worse = at;
-    if (repeats && outcome.verdict && Judges(seen, unit, kept)) HandOver(kept, unit);
+    // What is decided stays where the person saw it.
+    if (repeats && outcome.verdict && Judges(seen, unit, kept) && !IsAboutDecided(seen, kept, at)) HandOver(kept, unit);
     if (place == known) kept.concern = SaysConcerns(unit, outcome);
     kept.finding = repeats ? Repeated(kept.finding, std::move(finding)) : std::move(finding);
     kept.finding.same_as.clear();
     kept.output = OutputOf(outcome.result, kept.finding);
     kept.last = unit.id;
     kept.at = at;
-    seen.tracks[place].said_by = speaker;
+    AnswersFor(seen.tracks[place], speaker, at);
     seen.tracks[place].reported.push_back(at);
+    seen.said_last.push_back(place);
   }
   NoteDismissals(seen, unit, outcome, at);
 }
@@ -211,24 +197,6 @@ void Dismiss(Seen& seen, std::size_t place) {
   const bool idle = track.resolved && seen.works.NothingChanged(found.at, track.dismissed_at);
   found.finding.reason = track.dismissed + (idle ? " (but nothing was changed)" : "");
   if (!idle) found.finding.state = track.resolved ? FindingState::kFixed : FindingState::kRejected;
-}
-
-bool IsRaised(const Seen& seen, std::size_t place) {
-  return seen.findings[place].last == seen.latest.at(seen.tracks[place].said_by);
-}
-
-// Whether its reviewer still reported it at that time.
-bool WasRaisedAt(const Seen& seen, std::size_t place, TimePoint when) {
-  const auto last_before = [&](const std::vector<TimePoint>& times) {
-    TimePoint last;
-    for (const TimePoint at : times) {
-      if (at.ms <= when.ms) last = at;
-    }
-    return last;
-  };
-  const Track& track = seen.tracks[place];
-  const TimePoint reported = last_before(track.reported);
-  return reported.ms > 0 && reported.ms == last_before(seen.spoke.at(track.said_by)).ms;
 }
 
 // The objections of a debate are what became of them; what is still conceded waits to be fixed.
@@ -289,91 +257,16 @@ TimePoint ApprovedAt(const State& state) {
   return at;
 }
 
-// Why the work of the stage that was asked to fix it does not settle it: it changed nothing, or neither its reviewer
-// nor one of the whole has looked at the change. Empty: it settles it.
-std::string WhyNotFixed(const Seen& seen, std::size_t place, TimePoint asked, TimePoint worked) {
-  if (seen.rules < 5) return "";
-  if (seen.works.NothingChanged(asked, worked)) return "sent to be fixed, but nothing was changed";
-  const std::vector<TimePoint>& spoke = seen.spoke.at(seen.tracks[place].said_by);
-  const bool judged = seen.judged.ms > worked.ms || (!spoke.empty() && spoke.back().ms > worked.ms);
-  return judged ? "" : "sent to be fixed; no review has looked at it since";
-}
-
-// What a person decided about it. A finding to be fixed is fixed once the stage that was asked to fix it has changed
-// the work and a review after that no longer reports it.
-void ApplyAnswer(const State& state, const Seen& seen, const Question& question, std::size_t place, RunFinding& found) {
-  const bool less = seen.tracks[place].worse.ms > question.asked.ms;
-  if (found.accepted_plan || found.first_at.ms > question.asked.ms || less) return;
-  // The answer is about what was open when it was asked, even if its reviewer does not report it since.
-  const bool gone_since =
-      found.finding.state == FindingState::kFixed && found.settled.ms == 0 && WasRaisedAt(seen, place, question.asked);
-  if (!NeedsTriage(found) && !gone_since) return;
-  const TriageAnswer answer = ReadTriageAnswer(question.answer, question.comment);
-  const TriageWish wish = WishFor(answer, found.id, TriageTitle(found));
-  Finding& finding = found.finding;
-  found.by = question.by;
-  found.settled = question.answered;
-  if (question.status == QuestionStatus::kDeferred || wish.word == "defer") {
-    finding.state = FindingState::kDeferred;
-    finding.reason = "asked at the end of the run; no decision yet";
-    return;
-  }
-  // A comment that only names exceptions is not a reason.
-  finding.reason = answer.named.empty() && !answer.rest.spawn ? question.comment : "";
-  if (wish.word == "keep") {
-    finding.state = FindingState::kRejected;
-    if (finding.reason.empty()) finding.reason = "kept as it is";
-  } else if (wish.word == "follow-up") {
-    finding.state = FindingState::kFollowUp;
-    found.spawn = wish.spawn;
-  } else {
-    const Stage* stage = StageOfRun(state, "", question.stage);
-    const auto worked = seen.worked.find(stage == nullptr ? "" : stage->on_revision);
-    const bool done = worked != seen.worked.end() && worked->second.ms >= question.answered.ms;
-    const bool again = done && found.at.ms > worked->second.ms;
-    const std::string wanting = done && !again ? WhyNotFixed(seen, place, question.answered, worked->second) : "";
-    finding.state = done && !again && wanting.empty() ? FindingState::kFixed : FindingState::kOpen;
-    finding.reason = again                     ? "fixed as asked, then reported again"
-                     : !wanting.empty()        ? wanting
-                     : question.by == "policy" ? "medium or worse: an unattended run has it fixed"
-                                               : "a person asked for it to be fixed";
-  }
-}
-
-void ApplyAnswers(const State& state, Seen& seen) {
-  for (const auto& [id, question] : state.questions) {
-    const bool spoken = question.status == QuestionStatus::kAnswered || question.status == QuestionStatus::kDeferred;
-    if (question.shows != kTriagePage || !spoken) continue;
-    for (std::size_t i = 0; i < seen.findings.size(); ++i) ApplyAnswer(state, seen, question, i, seen.findings[i]);
-  }
-}
-
-// A reviewer that says a decided finding in other words does not reopen it.
-void CarryDecisionsOver(Seen& seen) {
-  std::vector<const RunFinding*> decided;
-  for (const RunFinding& found : seen.findings) {
-    if (IsDecided(found)) decided.push_back(&found);
-  }
-  for (RunFinding& found : seen.findings) {
-    if (found.finding.state != FindingState::kOpen || found.settled.ms > 0) continue;
-    const auto same = std::ranges::find_if(decided, [&](const RunFinding* one) {
-      const bool same_speaker = one->step == found.step && one->stage == found.stage && one->member == found.member;
-      return same_speaker && one->settled.ms < found.first_at.ms && LooksSame(one->finding, found.finding);
-    });
-    if (same == decided.end()) continue;
-    const RunFinding& one = **same;
-    found.same_as = one.id;
-    found.finding.state = one.finding.state;
-    found.finding.reason = fmt::format("decided with {}", one.id);
-    if (!one.finding.reason.empty()) found.finding.reason += ": " + one.finding.reason;
-    found.by = one.by;
-    found.settled = one.settled;
-  }
-}
-
 Result<Seen> ReadFindings(const std::vector<JournalRow>& rows, const std::map<UnitId, UnitRow>& units,
-                          const State& state, const RunFiles* files, Seen seen) {
+                          const State& state, const RunFiles* files, const JustSaid* just, Seen seen) {
   PipelineSet pipelines;
+  const auto take = [&](const UnitRow& unit, const UnitOutcome& outcome, TimePoint at) -> Status {
+    std::vector<Finding> said;
+    if (!OnlyAnswers(state, unit)) said = TRY(FindingsSaidBy(unit, outcome, files, seen.rules));
+    if (outcome.verdict) TakeOver(seen, StageIn(pipelines, unit.step.value, unit.stage), units, unit, at);
+    Collect(seen, unit, outcome, std::move(said), at);
+    return {};
+  };
   for (const JournalRow& row : rows) {
     if (row.kind != "ended" && row.kind != "started") continue;
     const Input input = TRY(InputFromJson(row.kind, TRY(ParseJson(row.data))));
@@ -386,23 +279,19 @@ Result<Seen> ReadFindings(const std::vector<JournalRow>& rows, const std::map<Un
     const auto unit = units.find(ended.unit);
     if (unit == units.end() || ended.outcome.status != UnitStatus::kDone) continue;
     if (unit->second.kind == UnitKind::kGate) continue;  // it lets the stage start, and says nothing about the work
-    std::vector<Finding> said;
-    if (!OnlyAnswers(state, unit->second)) said = TRY(FindingsSaidBy(unit->second, ended.outcome, files, seen.rules));
-    const UnitRow& speaking = unit->second;
-    if (ended.outcome.verdict) TakeOver(seen, StageIn(pipelines, speaking.step.value, speaking.stage), units, speaking);
-    Collect(seen, speaking, ended.outcome, std::move(said), row.at);
+    TRY(take(unit->second, ended.outcome, row.at));
   }
+  if (just != nullptr) TRY(take(just->unit, just->outcome, just->at));
   return seen;
 }
 
-}  // namespace
-
-Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunFiles* files) {
+Result<Seen> PutTogether(Store& store, RunId run, const RunFiles* files, const JustSaid* just) {
   std::map<UnitId, UnitRow> units;
   for (UnitRow& unit : TRY(store.ListUnits(run))) {
     const UnitId id = unit.id;
     units.emplace(id, std::move(unit));
   }
+  if (just != nullptr) units.insert_or_assign(just->unit.id, just->unit);
   JournalRange range;
   range.inputs_only = true;
   const std::vector<JournalRow> rows = TRY(store.ReadJournal(run, range));
@@ -410,7 +299,7 @@ Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunF
   const State state = Fold(rows).value_or(State{});
   Seen unread;
   unread.decided = [&](const RunFinding& found, TimePoint when) { return WasSettled(store, run, state, found, when); };
-  Seen seen = TRY(ReadFindings(rows, units, state, files, std::move(unread)));
+  Seen seen = TRY(ReadFindings(rows, units, state, files, just, std::move(unread)));
   for (std::size_t i = 0; i < seen.findings.size(); ++i) {
     Finding& finding = seen.findings[i].finding;
     // Silence of its author settles no concern: only who judges the work can.
@@ -438,12 +327,23 @@ Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunF
     found.before_whole = !found.step.empty() || ComesBeforeSteps(state, found.stage);
   }
   ApplyAnswers(state, seen);
-  for (std::size_t i = 0; i < seen.findings.size(); ++i) {
-    const auto settlement = TRY(FindSettlement(store, run, seen.findings[i].key));
-    if (settlement && settlement->at.ms >= seen.tracks[i].worse.ms) ApplySettlement(seen.findings[i], *settlement);
-  }
+  TRY(ApplySettlements(store, run, seen));
   CarryDecisionsOver(seen);
-  return std::move(seen.findings);
+  seen.decided = nullptr;  // it knows this store and state
+  return seen;
+}
+
+}  // namespace
+
+Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunFiles* files) {
+  return std::move(TRY(PutTogether(store, run, files, nullptr)).findings);
+}
+
+Result<std::vector<RunFinding>> FindingsReported(Store& store, RunId run, const RunFiles* files, const JustSaid& just) {
+  const Seen seen = TRY(PutTogether(store, run, files, &just));
+  std::vector<RunFinding> reported;
+  for (const std::size_t place : seen.said_last) reported.push_back(seen.findings[place]);
+  return reported;
 }
 
 }  // namespace forge

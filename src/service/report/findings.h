@@ -10,6 +10,7 @@
 #include "base/result.h"
 #include "model/finding.h"
 #include "model/json.h"
+#include "model/outcome.h"
 #include "service/unit/run_files.h"
 #include "store/store.h"
 
@@ -32,6 +33,7 @@ struct RunFinding {
   bool before_whole = false;   // of a step, or of the plan before any step was built
   bool spawn = false;          // a follow-up that is to become a run, by the answer to a triage question
   bool concern = false;        // its author raised it, and no reviewer has confirmed it
+  bool worse_since = false;    // it is open only because it was reported as worse after a person had decided
   std::string same_as;         // the earlier finding whose decision it has: its reviewer said that one in other words
 };
 
@@ -55,11 +57,24 @@ struct Settlement {
 // left at one finding each.
 Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunFiles* files);
 
+// The answer of a reviewer that the journal does not hold yet.
+struct JustSaid {
+  UnitRow unit;
+  UnitOutcome outcome;
+  TimePoint at;
+};
+
+// The findings of the run that the answer reports, in its order: one for each report.
+Result<std::vector<RunFinding>> FindingsReported(Store& store, RunId run, const RunFiles* files, const JustSaid& just);
+
 // Rejecting needs a reason.
 Status SettleFinding(Store& store, RunId run, const RunFinding& finding, const Settlement& settlement);
 
 // Rejected or left for later by a person: no reviewer is to raise it again.
 bool IsDecided(const RunFinding& finding);
+
+// The same, or decided and reported as worse since: only the person's next answer makes it work.
+bool IsLeftByPerson(const RunFinding& finding);
 
 // Its reviewer calls it medium or worse.
 bool IsSerious(const RunFinding& finding);

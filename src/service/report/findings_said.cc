@@ -142,6 +142,9 @@ Result<std::vector<Finding>> FindingsSaidBy(const UnitRow& unit, const UnitOutco
                                             int rules) {
   if (unit.kind == UnitKind::kCheck) return FindingsOfCheck(outcome.result, SourceOf(unit), rules);
   std::vector<Finding> findings = FindingsFromJson(outcome.result, SourceOf(unit));
+  // What it repeats of what a person decided was set aside when the answer was read (service/unit/settled_points.h).
+  for (const Json& one : outcome.result[kSettledPoints].AsArray())
+    findings.push_back(FindingFromJson(one, SourceOf(unit)));
   for (Finding& finding : findings) finding = AsNamed(std::move(finding), rules);
   if (!findings.empty()) return findings;
   // Who says `concerns` and lists none has one: what the summary says. What is left out is known to the step's checks.

@@ -10,6 +10,9 @@
 
 namespace forge {
 
+// In a result block, beside `findings`: those that only repeat what a person decided. They ask for nothing.
+inline constexpr const char* kSettledPoints = "settled";
+
 class RunFiles;
 struct UnitOutcome;
 struct UnitRow;

@@ -367,6 +367,42 @@ TEST_F(FindingsTest, WhatWasDecidedIsOpenAgainWhenItIsReportedAsWorse) {
   EXPECT_TRUE(NeedsTriage(List()[0]));
 }
 
+TEST_F(FindingsTest, ADecisionStandsWhenItIsNoLongerReportedAsWorse) {
+  Say("review", "", R"({"findings":[{"file":"a.cc","text":"one","severity":"low"}]})");
+  ASSERT_OK(Settle("F1", FindingState::kFollowUp, "", 1500));
+  Say("review", "", R"({"findings":[{"same_as":"F1","text":"one","severity":"high"}]})");
+  EXPECT_TRUE(List()[0].worse_since);
+  EXPECT_TRUE(IsLeftByPerson(List()[0])) << "nobody is to fix it before the person answers again";
+  Say("review", "", R"({"findings":[]})", Verdict::kApproved);
+  EXPECT_EQ(List()[0].finding.state, FindingState::kFollowUp);
+}
+
+TEST_F(FindingsTest, ADismissalDoesNotChangeWhatAPersonDecided) {
+  step_ = StepId{"one"};
+  Say("review", "", R"({"findings":[{"file":"a.cc","text":"one","severity":"low"}]})");
+  ASSERT_OK(Settle("F1", FindingState::kFollowUp, "", 1500));
+  step_ = {};
+  Say("whole", "", R"({"findings":[],"dismissed":[{"id":"F1","why":"it is done"}]})", Verdict::kApproved);
+  EXPECT_EQ(List()[0].finding.state, FindingState::kFollowUp);
+  EXPECT_EQ(List()[0].finding.reason, "");
+}
+
+TEST_F(FindingsTest, ADecidedNumberIsTheSameFindingWhoeverRepeatsIt) {
+  for (const int rules : {5, kRules}) {
+    rules_ = rules;
+    unit_ = 0;
+    Begin();
+    Say("review", "", R"({"findings":[{"file":"a.cc","line":1,"text":"one","severity":"low"}]})");
+    ASSERT_OK(Settle("F1", FindingState::kFollowUp, "", 1500));
+    Say("lenses", "failure", R"({"findings":[{"same_as":"F1","text":"in other words","severity":"low"}]})");
+    ASSERT_EQ(List().size(), rules < 6 ? 2U : 1U) << rules;
+    EXPECT_EQ(List()[0].finding.state, FindingState::kFollowUp);
+    EXPECT_EQ(List()[0].stage, "review");
+  }
+  Say("lenses", "failure", R"({"findings":[]})", Verdict::kApproved);
+  EXPECT_EQ(List()[0].finding.state, FindingState::kFollowUp);
+}
+
 TEST_F(FindingsTest, AReviewerIsToldWhatIsDecidedAndWhatItReportedItself) {
   Say("review", "", R"({"findings":[{"file":"a.cc","line":10,"text":"one"},{"text":"two"}]})");
   Say("lenses", "races", R"({"findings":[{"text":"three"}]})");

@@ -121,6 +121,14 @@ std::vector<NotedInFile> NotedInFiles(const std::vector<RunFinding>& findings, c
   return noted;
 }
 
+std::vector<DecidedPoint> LeftByPeople(const std::vector<RunFinding>& findings) {
+  std::vector<DecidedPoint> left;
+  for (const RunFinding& found : findings) {
+    if (IsLeftByPerson(found)) left.push_back({found.id, found.finding, KnownLine(found, Detail::kTitle)});
+  }
+  return left;
+}
+
 std::string TellAllFindings(const std::vector<RunFinding>& findings) {
   std::string text;
   for (const RunFinding& found : findings) {

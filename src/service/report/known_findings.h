@@ -30,6 +30,9 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
 // What the reviewers of other steps than this one noted about single files, and is open.
 std::vector<NotedInFile> NotedInFiles(const std::vector<RunFinding>& findings, const StepId& step);
 
+// What people left as it is: whoever is shown a review is told so, and not asked to resolve it.
+std::vector<DecidedPoint> LeftByPeople(const std::vector<RunFinding>& findings);
+
 // Every finding of a run with what became of it, for those who sum up; empty: there are none.
 std::string TellAllFindings(const std::vector<RunFinding>& findings);
 

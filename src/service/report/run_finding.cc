@@ -29,6 +29,8 @@ bool IsDecided(const RunFinding& finding) {
   return finding.settled.ms > 0 && (state == FindingState::kRejected || state == FindingState::kFollowUp);
 }
 
+bool IsLeftByPerson(const RunFinding& finding) { return IsDecided(finding) || finding.worse_since; }
+
 bool IsSerious(const RunFinding& finding) {
   return finding.finding.level == FindingLevel::kHigh || finding.finding.level == FindingLevel::kMedium;
 }

@@ -4,11 +4,20 @@
 #include <string>
 #include <vector>
 
+#include "model/finding.h"
+
 namespace forge {
 
 // An open finding about a file, as those are told it who write that file next.
 struct NotedInFile {
   std::string file;
+  std::string line;  // of the prompt, with its line end
+};
+
+// A finding that a person left as it is.
+struct DecidedPoint {
+  std::string id;    // F3
+  Finding finding;   // as last reported
   std::string line;  // of the prompt, with its line end
 };
 

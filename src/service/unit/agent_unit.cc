@@ -125,7 +125,7 @@ AgentAnswer AskGoingOn(Runtime& runtime, AgentRequest& request, const std::stop_
 }  // namespace
 
 AgentUnit::AgentUnit(RunResources& resources, PromptMaker& prompts)
-    : resources_(resources), prompts_(prompts), answers_(resources.context.files) {}
+    : resources_(resources), prompts_(prompts), answers_(resources.context.files, resources.settled_points) {}
 
 UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
   Usage paid;
@@ -217,8 +217,8 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     UnitOutcome outcome = answer.failed      ? FailedAsk(answer)
                           : !written.empty() ? MustNotWrite(job, answer, written)
                                              : TRY(keep([&] { return answers_.Read(job, role, answer); }));
-    if (role.writes && !answer.failed && ReportsCommands(*runtime))
-      TRY(keep([&] { return KeepCommands(files, job, ran, mask.Apply(answer.text), outcome); }));
+    if (!answer.failed && ReportsCommands(*runtime))
+      TRY(keep([&] { return KeepCommands(files, job, role.writes, ran, mask.Apply(answer.text), outcome); }));
     const bool undone = outcome.status != UnitStatus::kDone;
     if (in_checkout) TRY(keep([&] { return LeaveCheckout(resources_.context.project, files, job, undone); }));
     if (answer.failed) return outcome;

@@ -62,4 +62,16 @@ std::string ProvesNothing(const StepSpec& step) {
       one ? "it proves" : "they prove", Join(step.verify, "`, `"));
 }
 
+std::string StepsMadeFrom(const PlanDocument& plan) {
+  if (plan.has_steps || plan.steps.empty()) return "";
+  std::string text = "The plan lists no steps, so Forge made these from its `## Changes`:\n";
+  for (const StepSpec& step : plan.steps) {
+    const std::string files = step.writes.empty() ? "" : fmt::format(", of `{}`", Join(step.writes, "`, `"));
+    text += fmt::format("- {}: {}{}\n", step.id.value, step.title, files);
+  }
+  return text +
+         "The commands that prove them are those in backticks below `## Testing`. Write them there, each on a line of "
+         "its own, or list the steps below `## Steps`, each with its own **Verify:**.\n";
+}
+
 }  // namespace forge

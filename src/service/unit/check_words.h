@@ -20,4 +20,8 @@ std::string BrokenContracts(const VerifyReport& report, const std::vector<Contra
 // Of a step whose verify commands all pass before the work, for the planner.
 std::string ProvesNothing(const StepSpec& step);
 
+// Beside findings that name steps which the plan does not list: from what Forge made them, and what to write. Empty:
+// the plan lists its steps.
+std::string StepsMadeFrom(const PlanDocument& plan);
+
 }  // namespace forge

@@ -99,6 +99,16 @@ Unsupported FindUnsupported(const std::string& answer, const Json& result, const
   return found;
 }
 
+Unsupported FindUnsupportedOfReader(const std::string& answer, const CommandsRan& ran, std::string_view known) {
+  Unsupported found;
+  found.commands = UnsupportedCommands(answer, ran.commands());
+  const std::vector<std::string> own = StatedRuns(answer);
+  std::erase_if(found.commands, [&](const std::string& command) {
+    return std::ranges::find(own, command) == own.end() && known.contains(command);
+  });
+  return found;
+}
+
 std::string CommandsPage(const std::string& stage, int round, const std::vector<std::string>& ran,
                          const Unsupported& unsupported) {
   const std::string who = round > 1 ? fmt::format("`{}` (round {})", stage, round) : fmt::format("`{}`", stage);
@@ -141,9 +151,9 @@ std::string JoinCommandsPages(std::string_view earlier, const std::string& stage
   return joined;
 }
 
-Status KeepCommands(const RunFiles& files, const Job& job, const CommandsRan& ran, const std::string& answer,
-                    UnitOutcome& outcome) {
-  const Unsupported unsupported = FindUnsupported(answer, outcome.result, ran);
+namespace {
+
+Status KeepPage(const RunFiles& files, const Job& job, const CommandsRan& ran, const Unsupported& unsupported) {
   const std::string& stage = job.stage.name;
   const int round = job.unit.iteration;
   // Its own page: a step without one would be given the run's.
@@ -151,6 +161,19 @@ Status KeepCommands(const RunFiles& files, const Job& job, const CommandsRan& ra
   const std::string earlier = Exists(path) ? TRY(ReadFile(path)) : "";
   const std::string page = CommandsPage(stage, round, ran.commands(), unsupported);
   TRY(files.WriteArtifact(job.lane, "commands", JoinCommandsPages(earlier, stage, round, page)));
+  return {};
+}
+
+}  // namespace
+
+Status KeepCommands(const RunFiles& files, const Job& job, bool writes, const CommandsRan& ran,
+                    const std::string& answer, UnitOutcome& outcome) {
+  if (!writes && (job.stage.produces == "plan" || job.stage.splits())) return {};
+  const std::string known = writes ? "" : job.checks_run + TRY(files.ReadArtifact(job.lane, "baseline")).value_or("");
+  const Unsupported unsupported =
+      writes ? FindUnsupported(answer, outcome.result, ran) : FindUnsupportedOfReader(answer, ran, known);
+  if (!writes && unsupported.commands.empty()) return {};
+  if (!job.member) TRY(KeepPage(files, job, ran, unsupported));
   Json list = Json::MakeArray();
   for (const std::string& command : unsupported.commands) list.Append(command);
   for (const std::string& said : unsupported.statements) list.Append("\"" + said + "\"");

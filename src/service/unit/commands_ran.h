@@ -51,9 +51,14 @@ std::string CommandsPage(const std::string& stage, int round, const std::vector<
 // round. Of what is too long the oldest pages are left out.
 std::string JoinCommandsPages(std::string_view earlier, const std::string& stage, int round, const std::string& page);
 
-// After a unit that writes: keeps the page for the reviewers of its lane, and marks in the outcome what the answer says
-// was done and no event shows (result.unsupported: commands, and statements in quotes).
-Status KeepCommands(const RunFiles& files, const Job& job, const CommandsRan& ran, const std::string& answer,
-                    UnitOutcome& outcome);
+// The same of an answer whose author changes no file: only what it says that it ran itself. How a command ended it may
+// know from the engine, which ran `known` of them.
+Unsupported FindUnsupportedOfReader(const std::string& answer, const CommandsRan& ran, std::string_view known);
+
+// After a unit: keeps the page for the reviewers of its lane, and marks in the outcome what the answer says was done
+// and no event shows (result.unsupported: commands, and statements in quotes). Of who does not write, only where there
+// is such a mark; what a member of a panel says stays sealed. A plan says what will be run, not what was.
+Status KeepCommands(const RunFiles& files, const Job& job, bool writes, const CommandsRan& ran,
+                    const std::string& answer, UnitOutcome& outcome);
 
 }  // namespace forge

@@ -87,5 +87,15 @@ TEST(CommandsRanTest, EveryUnitOfTheLaneHasItsPage) {
   EXPECT_NE(pages.find("(round 1999)"), std::string::npos);
 }
 
+TEST(CommandsRanTest, WhoReadsMayKnowFromTheEngineHowACommandEnded) {
+  CommandsRan ran;
+  ran.Take(Call("Bash", R"({"command":"sh check.sh"})"));
+  const std::string answer =
+      "`make test` passes. I ran `sh check.sh`.\nI ran `make lint`: it passes.\n`ruff check` passes.\n";
+  const std::string known = "$ make test\n  passed (exit 0)\n$ make lint\n  passed (exit 0)\n";
+  EXPECT_EQ(FindUnsupportedOfReader(answer, ran, known).commands,
+            (std::vector<std::string>{"make lint", "ruff check"}));
+}
+
 }  // namespace
 }  // namespace forge

@@ -1,5 +1,6 @@
 #include "service/unit/findings_told.h"
 
+#include "os/system.h"
 #include "service/report/findings.h"
 #include "service/report/known_findings.h"
 #include "service/report/triage.h"
@@ -30,6 +31,31 @@ ToldFindings FindingsToldTo(Store& store, const RunFiles& files, const Job& job,
                                        .judges_earlier = job.rules >= 2,
                                        .lens = lens && job.rules >= 5,
                                        .speaks_for = job.speaks_for});
+}
+
+std::vector<bool> SettledPoints(Store& store, const RunFiles& files, const Job& job, const UnitOutcome& outcome) {
+  constexpr int kFirstRules = 6;
+  if (job.rules < kFirstRules || AnswersInDebate(job)) return {};
+  JustSaid just;
+  just.unit.id = job.unit.id;
+  just.unit.kind = UnitKind::kAgent;
+  just.unit.step = job.unit.step;
+  just.unit.stage = job.stage.name;
+  just.unit.member = job.unit.member;
+  just.unit.iteration = job.unit.iteration;
+  just.outcome = outcome;
+  just.outcome.verdict = Verdict::kRevision;
+  just.at = WallClock();
+  const auto reported = FindingsReported(store, job.run, &files, just);
+  if (!reported) return {};
+  std::vector<bool> settled;
+  for (const RunFinding& found : *reported) settled.push_back(IsLeftByPerson(found));
+  return settled;
+}
+
+std::vector<DecidedPoint> DecidedPoints(Store& store, const RunFiles& files, const Job& job) {
+  const auto findings = ListFindings(store, job.run, &files);
+  return findings ? LeftByPeople(*findings) : std::vector<DecidedPoint>();
 }
 
 Result<std::string> FindingsToFix(Store& store, const RunFiles& files, const Job& job) {

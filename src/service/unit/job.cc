@@ -150,7 +150,7 @@ void AddHistory(const State& state, const Unit& unit, Job& job) {
   job.reviews = ReviewsIn(state, unit);
   job.plan_reviews = ReviewsOfPlan(state, unit);
   job.speaks_for = SpeaksFor(state, unit);
-  job.words = PersonsWords(state, unit);
+  job.words = job.stage.kind == StageKind::kLearn ? AllPersonsWords(state) : PersonsWords(state, unit);
   job.agreed = AgreedDocuments(state, unit);
   job.briefs = BriefsFor(state, unit);
   job.alternatives = ChosenAlternatives(state, unit);
@@ -332,6 +332,11 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
       if (state.steps[place].status != StepStatus::kDone) continue;
       for (const std::string& command : state.plan->steps[place].verify) job.all_verify.push_back(command);
     }
+  }
+  // What the run above proves its step by.
+  if (unit.lane.is_run() && proves_steps) {
+    for (const Json& command : state.start.settings[kStepVerify].AsArray())
+      job.all_verify.push_back(command.AsString());
   }
   if (unit.lane.is_run() && unit.kind == UnitKind::kCheck) job.failed_before = FailedBefore(state);
   if (unit.lane.is_run() && unit.kind == UnitKind::kCheck)

@@ -105,6 +105,7 @@ bool SeesDiff(const Job& job);
 // Artifacts of a lane: the last output of a check that failed, and what the run of a step left in words.
 inline constexpr const char* kLastFailures = "failures-last";
 inline constexpr const char* kChildPage = "child-run";
+inline constexpr const char* kChildSetbacks = "child-setbacks";  // and what was sent back in it
 // An artifact of the run's lane: contracts that broke, each with its command; see text/plan/contracts.h.
 inline constexpr const char* kBrokenContracts = "contracts-broken";
 // Artifact of a step that changes nothing: all that it leaves.
@@ -113,6 +114,8 @@ inline constexpr const char* kStepAnswer = "step-answer";
 // Stages see them by these words.
 inline constexpr const char* kParentPage = "parent";
 inline constexpr const char* kParentDocuments = "parent-documents";
+// Among the settings of such a run: the verify commands of that step.
+inline constexpr const char* kStepVerify = "step_verify";
 
 // Names of artifacts that one round leaves for later: its review, the plan that it judged, and the last answer that
 // could not be used.

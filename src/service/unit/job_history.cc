@@ -165,7 +165,7 @@ void AddSetbacks(const std::vector<Stage>& stages, const Lane& lane, const std::
   for (std::size_t i = 0; i < stages.size() && i < lane.memos.size(); ++i) {
     const StageMemo& memo = lane.memos[i];
     if (memo.rounds == 0) continue;
-    Setback one{name, stages[i].name, memo.rounds, memo.entered, {}};
+    Setback one{name, stages[i].name, memo.rounds, memo.entered, {}, false};
     for (const Member& member : stages[i].members) one.members.push_back(member.name);
     found.push_back(std::move(one));
   }
@@ -435,9 +435,13 @@ std::vector<Setback> SetbacksOf(const State& state) {
   AddSetbacks(pipelines[0].stages, state.lane, "run", found);
   for (std::size_t place = 0; state.plan && place < state.steps.size(); ++place) {
     const auto& lane = state.steps[place].lane;
-    if (!lane || lane->is_child_run()) continue;
-    AddSetbacks(pipelines[static_cast<std::size_t>(lane->pipeline)].stages, *lane, state.plan->steps[place].id.value,
-                found);
+    if (!lane) continue;
+    const std::string& step = state.plan->steps[place].id.value;
+    if (lane->is_child_run()) {
+      found.push_back({step, "", 0, 0, {}, true});
+      continue;
+    }
+    AddSetbacks(pipelines[static_cast<std::size_t>(lane->pipeline)].stages, *lane, step, found);
   }
   return found;
 }

@@ -64,6 +64,7 @@ struct Setback {
   int rounds = 0;                    // that asked for changes
   int entered = 0;                   // all of its rounds
   std::vector<std::string> members;  // of a panel
+  bool child_run = false;            // its step was done by a run, which left its own: kChildSetbacks
 };
 
 std::vector<Sender> SendersTo(const State& state, const Unit& unit);
@@ -77,6 +78,8 @@ std::vector<std::string> ProjectBefore(const State& state);
 std::vector<std::string> SpeaksFor(const State& state, const Unit& unit);
 // Of a step's unit: the reviews of the plan, which approved it as it is.
 std::vector<LaneReview> ReviewsOfPlan(const State& state, const Unit& unit);
+// Everything that people answered in the run and that says more than yes, for who learns from it.
+std::vector<PersonsWord> AllPersonsWords(const State& state);
 // Of the unit's lane; of the run itself too, where the unit is one of a step.
 std::vector<PersonsWord> PersonsWords(const State& state, const Unit& unit);
 // Those that the run asked about before the unit.

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "service/unit/job.h"
+#include "service/unit/setbacks_told.h"
 
 namespace forge {
 namespace {
@@ -166,6 +167,26 @@ TEST_F(ALane, AlternativesAreForWhoPlansByAnAnswerThatChoosesThem) {
   EXPECT_EQ(ChosenAlternatives(state_, unit_)[0].artifact, "plan-fix.simpler.md");
   unit_.iteration = 2;
   EXPECT_TRUE(ChosenAlternatives(state_, unit_).empty()) << "the plan has it by now";
+}
+
+TEST_F(ALane, ARunThatDidAStepTellsItsSetbacksItself) {
+  state_.lane.memos[1].rounds = 1;
+  state_.plan.emplace();
+  state_.plan->steps.resize(1);
+  state_.plan->steps[0].id = {"s1"};
+  state_.steps.resize(1);
+  state_.steps[0].lane.emplace();
+  state_.steps[0].lane->pipeline = kChildPipeline;
+  const std::vector<Setback> found = SetbacksOf(state_);
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_FALSE(found[0].child_run);
+  EXPECT_TRUE(found[1].child_run);
+  const auto read = [](const std::string& lane, const std::string& name) -> Result<std::string> {
+    return lane == "s1" && name == kChildSetbacks ? "- run 2, validate: sent the work back once\n" : "";
+  };
+  EXPECT_EQ(SetbacksTold(found, "", true, read).value(),
+            "- review-plan: sent the work back once\n"
+            "- step s1, done by a run of its own:\n- run 2, validate: sent the work back once\n");
 }
 
 }  // namespace

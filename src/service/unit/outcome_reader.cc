@@ -21,6 +21,7 @@
 #include "service/unit/fixed_prompt.h"
 #include "service/unit/job.h"
 #include "service/unit/project_context.h"
+#include "service/unit/settled_points.h"
 #include "text/first_line.h"
 #include "text/gist.h"
 #include "text/plan/plan.h"
@@ -269,8 +270,10 @@ Result<UnitOutcome> OutcomeReader::Read(const Job& job, const Role& role, const 
     return failed(ErrorClass::kExternal, "the agent says it is blocked: " + FirstLine(why, kLongestSummary));
   }
   if (reviews) {
+    if (settled_ && !outcome.result["findings"].AsArray().empty()) SetSettledAside(settled_(job, outcome), outcome);
     if (Status read = ReadVerdict(job, answer.text, outcome); !read)
       return failed(ErrorClass::kMalformed, read.error().message);
+    ApproveIfSettled(outcome);
     TRY(KeepReview(job, answer.text));
   }
   if (job.stage.splits()) {

@@ -1,9 +1,11 @@
 // An agent's answer, read into the outcome of its unit: artifacts, verdict, result block, plan, parts of a step.
 #pragma once
 
+#include <functional>
 #include <mutex>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/result.h"
 #include "model/outcome.h"
@@ -19,7 +21,10 @@ struct Role;
 // Used from any number of threads.
 class OutcomeReader {
  public:
-  explicit OutcomeReader(RunFiles files) : files_(std::move(files)) {}
+  // `settled`: which findings of a review's result only repeat what a person decided; may be empty.
+  using Settled = std::function<std::vector<bool>(const Job& job, const UnitOutcome& outcome)>;
+  explicit OutcomeReader(RunFiles files, Settled settled = {})
+      : files_(std::move(files)), settled_(std::move(settled)) {}
 
   // An answer that cannot be read is an outcome that failed; an error means that files could not be written.
   Result<UnitOutcome> Read(const Job& job, const Role& role, const AgentAnswer& answer);
@@ -32,6 +37,7 @@ class OutcomeReader {
   Status KeepTogether(const Job& job, const ResultForm& form, const std::string& text, UnitOutcome& outcome);
 
   RunFiles files_;
+  Settled settled_;
   std::mutex together_mutex_;  // one member at a time writes the panel's document
 };
 

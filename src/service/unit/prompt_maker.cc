@@ -78,6 +78,9 @@ Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job) {
   };
   sources.run_artifact = [&](const std::string& name) { return resources_.context.files.ReadArtifact("run", name); };
   sources.plan = [&]() -> Result<std::string> { return TRY(resources_.context.files.ReadPlan()).value_or(""); };
+  sources.decided = [&] {
+    return resources_.decided_points ? resources_.decided_points(job) : std::vector<DecidedPoint>();
+  };
   parts.work = TRY(WorkBlocks(job, reader, sources));
   if (reader.reviews) TellFindings(job, parts);
   if (reader.writes && !reader.reviews) TellNoted(job, parts);

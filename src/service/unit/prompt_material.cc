@@ -16,6 +16,7 @@
 #include "service/unit/proof_sights.h"
 #include "service/unit/review_delta.h"
 #include "service/unit/run_resources.h"
+#include "service/unit/setbacks_told.h"
 #include "text/diff_about.h"
 #include "text/plan/plan_shown.h"
 #include "text/review/review_shown.h"
@@ -26,9 +27,7 @@ namespace {
 
 constexpr std::size_t kLargestShownDiff = 96 * 1024;
 constexpr std::size_t kMostOfSources = 64 * 1024;
-constexpr std::size_t kMostOfASetback = 1500;
 constexpr std::size_t kMostOfAnAnswer = 16 * 1024;
-constexpr int kMostRoundsTold = 2;
 
 bool IsText(const std::string& bytes) { return bytes.find('\0') == std::string::npos && ValidUtf8(bytes) == bytes; }
 
@@ -188,28 +187,13 @@ std::string PromptMaterial::Results() {
 }
 
 std::string PromptMaterial::Setbacks() {
-  std::string text;
-  std::set<std::string> told;
-  const auto quote = [&](const std::string& lane, const std::string& name) {
-    const std::string all = Read(lane, name);
-    // A step without one of its own falls back to the run's, which is told there.
-    const bool own = lane == "run" || all != Read("run", name);
-    if (own && !Trim(all).empty())
-      text += KeepHeadAndTail(Trim(all), kMostOfASetback / 3, kMostOfASetback - kMostOfASetback / 3) + "\n";
+  // Whoever is told all findings needs no review in full.
+  const auto read = [&](const std::string& lane, const std::string& name) -> Result<std::string> {
+    return TRY(resources_.context.files.ReadArtifact(lane, name)).value_or("");
   };
-  for (const Setback& one : job_.setbacks) {
-    text += fmt::format("- {}{}: sent the work back {}\n", one.lane == "run" ? "" : fmt::format("step {}, ", one.lane),
-                        one.stage, one.rounds == 1 ? "once" : fmt::format("{} times", one.rounds));
-    // Of a review the rounds before the last: the last one is content, or stands among the reviews.
-    std::vector<std::string> speakers = one.members;
-    if (speakers.empty()) speakers.emplace_back();
-    // Whoever is told all findings needs no review in full.
-    for (int round = 1; !Sees(job_, "findings") && round < one.entered && round <= kMostRoundsTold; ++round) {
-      for (const std::string& member : speakers) quote(one.lane, ReviewOfRound(one.stage, member, round));
-    }
-    if (told.insert(one.lane).second) quote(one.lane, kLastFailures);
-  }
-  return text;
+  const auto told = SetbacksTold(job_.setbacks, "", !Sees(job_, "findings"), read);
+  if (!told) unread_ = told.error();
+  return told.value_or("");
 }
 
 void PromptMaterial::ActsOn(const std::vector<PromptBlock>& work) {

@@ -114,6 +114,9 @@ Result<std::vector<PromptView>> ViewPrompts(Forge& forge, RunId run, const std::
   resources->known_findings = [&](const Job& job, bool repeats) {
     return FindingsToldTo(forge.store(), resources->context.files, job, repeats);
   };
+  resources->decided_points = [&](const Job& job) {
+    return DecidedPoints(forge.store(), resources->context.files, job);
+  };
   resources->findings_to_fix = [&](const Job& job) {
     return FindingsToFix(forge.store(), resources->context.files, job);
   };

@@ -9,6 +9,7 @@
 #include "base/strings.h"
 #include "engine/state.h"
 #include "model/triage_answer.h"
+#include "service/unit/decided_points.h"
 #include "service/unit/plan_remarks.h"
 #include "text/plan/plan_diff.h"
 #include "text/plan/plan_print.h"
@@ -229,8 +230,11 @@ class WorkCollector {
   // A round that judges again is asked about the fixes, and is shown what it said itself: never what others said.
   void AddOwnReview() {
     for (int round = job_.unit.iteration - 1; round > 0; --round) {
-      const std::string review = Artifact(ReviewOfRound(job_, round));
-      if (review.empty()) continue;
+      const std::string said = Artifact(ReviewOfRound(job_, round));
+      if (said.empty()) continue;
+      // What a person decided since is told with its number, and is not to be named again.
+      std::string decided;
+      const std::string review = WithoutDecided(said, decided);
       Add("your earlier review", ReviewShown(review),
           fmt::format(
               "Your review of round {}. First check whether each point that it raised is resolved, and name those "
@@ -273,14 +277,21 @@ class WorkCollector {
 
   void AddReviews() {
     if (!IsShown(job_, reader_, "reviews")) return;
+    std::string decided;
     for (const LaneReview& review : job_.reviews) {
       if (!review.asks) continue;
       const std::string who = review.member.empty() ? review.stage : review.stage + ", " + review.member;
-      Add(review.artifact, ReviewToResolve(Artifact(review.artifact)),
+      Add(review.artifact, ReviewToResolve(WithoutDecided(Artifact(review.artifact), decided)),
           fmt::format("What `{}` says about the work. Resolve every point that asks for a change; advice, which has "
                       "severity low, only where that costs little",
                       who));
     }
+    Add("decided", decided, "A reviewer raised these too, and a person decided them. Leave them as they are");
+  }
+
+  std::string WithoutDecided(const std::string& review, std::string& lines) {
+    if (!points_) points_ = sources_.decided ? sources_.decided() : std::vector<DecidedPoint>();
+    return WithoutDecidedPoints(review, *points_, lines);
   }
 
   void AddFailures() {
@@ -324,11 +335,14 @@ class WorkCollector {
       Add("comments", Spoken(job_.words, true, all),
           "What a person asked for since. A change that does it was asked for; what is still missing of it is a point");
     // Which of several ways the run takes is told to those who go it.
-    const bool every = !job_.member && (reader_.writes || reader_.reviews);
+    // A member that is not shown the plan looks at one thing.
+    const bool every = job_.member ? reader_.reviews && Sees(job_, "plan") : reader_.writes || reader_.reviews;
     const auto is_told = [&](const PersonsWord& word) {
       return Sees(job_, "answers") || (every && !word.choice) || FindBrief(job_, reader_, word.shows) != nullptr;
     };
-    Add("answers", Spoken(job_.words, false, is_told), "What was decided. It stands");
+    Add("answers", Spoken(job_.words, false, is_told),
+        job_.stage.kind == StageKind::kLearn ? "What people were asked, and what they answered"
+                                             : "What was decided. It stands");
     if (job_.member) return;
     for (const std::string& word : SightsOf(job_)) {
       if (!IsWork(job_, reader_, word) || word == "step" || word == job_.stage.produces) continue;
@@ -373,6 +387,7 @@ class WorkCollector {
   const PromptReader& reader_;
   const WorkSources& sources_;
   std::vector<PromptBlock> blocks_;
+  std::optional<std::vector<DecidedPoint>> points_;
   std::optional<Error> unread_;
 };
 

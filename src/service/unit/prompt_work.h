@@ -10,6 +10,7 @@
 
 #include "agent/prompt_parts.h"
 #include "base/result.h"
+#include "service/report/told_findings.h"
 #include "service/unit/job.h"
 
 namespace forge {
@@ -26,6 +27,8 @@ struct WorkSources {
   std::function<Result<std::optional<std::string>>(const std::string& name)> run_artifact;  // of the run's own
   // The document as it is; empty: none. Asked only for who is shown it: the plan of thousands of steps is long.
   std::function<Result<std::string>()> plan;
+  // What people left as it is; may be empty.
+  std::function<std::vector<DecidedPoint>()> decided = {};
 };
 
 // The label of the plan as a reviewer of a later round is shown it: whole, with its changes marked.

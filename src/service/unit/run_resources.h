@@ -44,6 +44,12 @@ class RunResources {
   // What a reviewer is told of the run's findings (service/report/known_findings.h); may be empty.
   std::function<ToldFindings(const Job& job, bool repeats)> known_findings;
 
+  // Which findings of a review only repeat what a person decided (service/unit/findings_told.h); may be empty.
+  std::function<std::vector<bool>(const Job& job, const UnitOutcome& outcome)> settled_points;
+
+  // What people left as it is, for those who are shown reviews; may be empty.
+  std::function<std::vector<DecidedPoint>(const Job& job)> decided_points;
+
   // FINDINGS.md as it is after the decisions (service/report/triage.h, FixPage); may be empty: as it was asked about.
   std::function<Result<std::string>(const Job& job)> findings_to_fix;
 

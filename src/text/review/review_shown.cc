@@ -90,6 +90,20 @@ std::string ReviewToResolve(std::string_view review) {
   return fmt::format("{}Must be resolved:\n{}\nAdvice:\n{}", VerdictLine(WithoutResultBlock(review)), must, advice);
 }
 
+std::string ReviewWithout(std::string_view review, const std::function<bool(const Finding&)>& drop) {
+  const ResultBlock block = FindResultBlock(review, Json::MakeObject());
+  if (!block.ok() || !IsCommon(block.value)) return std::string(review);
+  Json left = Json::MakeArray();
+  for (const Json& one : block.value["findings"].AsArray()) {
+    if (!drop(FindingFromJson(one))) left.Append(one);
+  }
+  if (left.AsArray().size() == block.value["findings"].AsArray().size()) return std::string(review);
+  // The words before the block speak of what was left out too.
+  Json kept = block.value;
+  kept.Set("findings", std::move(left));
+  return fmt::format("{}```json\n{}\n```\n", VerdictLine(WithoutResultBlock(review)), kept.Dump());
+}
+
 std::string ReviewShown(std::string_view review) {
   const ResultBlock block = FindResultBlock(review, Json::MakeObject());
   if (!block.ok()) return std::string(review);
@@ -100,7 +114,9 @@ std::string ReviewShown(std::string_view review) {
   const std::vector<Finding> findings = FindingsFromJson(block.value);
   if (findings.empty() || words.size() == review.size())
     return std::string(findings.empty() ? TrimRight(words) : review) + "\n";
-  std::string shown = VerdictLine(words);
+  // What asks for a change says all that there is to do. Beside mere advice the words are what the review is.
+  const bool advice = std::ranges::all_of(findings, [](const Finding& one) { return one.level == FindingLevel::kLow; });
+  std::string shown = advice ? std::string(TrimRight(words)) + "\n\n" : VerdictLine(words);
   for (const Finding& finding : findings) shown += FindingShown(finding);
   return shown;
 }

@@ -1,8 +1,11 @@
 // A review as the next reader needs it: each finding once. Pure; does not know prompts.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
+
+#include "model/finding.h"
 
 namespace forge {
 
@@ -10,6 +13,9 @@ namespace forge {
 // same and are left out; they stay where the block has no finding, and the whole text where the block has members of a
 // role's own, or there is none. Objections and answers of a debate are listed with their numbers.
 std::string ReviewShown(std::string_view review);
+
+// The review without the findings for which `drop` is true. Unchanged where none is, or it has no common block.
+std::string ReviewWithout(std::string_view review, const std::function<bool(const Finding&)>& drop);
 
 // The same for those who resolve it: what must be resolved stands apart from what is only advice, by severity.
 std::string ReviewToResolve(std::string_view review);

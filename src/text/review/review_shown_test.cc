@@ -26,6 +26,13 @@ TEST(ReviewShown, KeepsTheWordsWhereTheBlockHasNoFinding) {
             "All fits.\n\n**Verdict:** Approved\n");
 }
 
+TEST(ReviewShown, KeepsTheWordsBesideMereAdvice) {
+  const std::string words =
+      "Criterion 1: `test -s a`, exit 0.\nCriterion 2 could not be run.\n\n**Verdict:** Approved\n";
+  EXPECT_EQ(ReviewShown(words + "\n```json\n{\"findings\": [{\"severity\": \"low\", \"title\": \"a nit\"}]}\n```\n"),
+            words + "\n- low: a nit\n");
+}
+
 TEST(ReviewShown, LeavesOtherFormsAsTheyAre) {
   const std::string audit = "**Concern 1: late**\nIt is.\n**Severity: low**\n\n**Verdict:** Ready to approve\n";
   EXPECT_EQ(ReviewShown(audit), audit);

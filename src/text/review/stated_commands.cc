@@ -95,9 +95,7 @@ std::string OneSpaced(std::string_view text) {
   return out;
 }
 
-}  // namespace
-
-std::vector<std::string> StatedCommands(std::string_view text) {
+std::vector<std::string> Stated(std::string_view text, bool with_endings) {
   std::vector<std::string> stated;
   bool fenced = false;
   LineReader lines(text);
@@ -111,14 +109,20 @@ std::vector<std::string> StatedCommands(std::string_view text) {
     for (std::size_t i = 0; i < spans.size(); ++i) {
       const std::size_t next = i + 1 < spans.size() ? spans[i + 1].begin : line.size();
       if (!LooksLikeCommand(spans[i].text, line.substr(0, spans[i].begin))) continue;
-      if (!Speaks(Before(line, spans[i].begin), kRanWords) && !Speaks(After(line, spans[i].end, next), kEndWords))
-        continue;
+      const bool ended = with_endings && Speaks(After(line, spans[i].end, next), kEndWords);
+      if (!ended && !Speaks(Before(line, spans[i].begin), kRanWords)) continue;
       std::string command = OneSpaced(spans[i].text);
       if (std::ranges::find(stated, command) == stated.end()) stated.push_back(std::move(command));
     }
   }
   return stated;
 }
+
+}  // namespace
+
+std::vector<std::string> StatedCommands(std::string_view text) { return Stated(text, true); }
+
+std::vector<std::string> StatedRuns(std::string_view text) { return Stated(text, false); }
 
 std::vector<std::string> StatedTestsFirst(std::string_view text) {
   std::vector<std::string> stated;

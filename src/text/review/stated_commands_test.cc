@@ -12,6 +12,10 @@ TEST(StatedCommands, AreCodeThatTheSentenceSaysWasRun) {
             (Commands{"make test", "./check.sh", "pytest -q"}));
 }
 
+TEST(StatedCommands, WhatWasRunIsToldFromHowItEnded) {
+  EXPECT_EQ(StatedRuns("I ran `make test`.\n`pytest -q` passes, all green."), Commands{"make test"});
+}
+
 TEST(StatedCommands, AdviceNamesAndBlocksAreNone) {
   EXPECT_EQ(StatedCommands("Run `make test` to check.\nSee `parse`, which passed.\nI ran it. Use `npm run x` later.\n"
                            "```\nI ran `make all`\n```\n> I ran `make quoted`"),

@@ -133,9 +133,8 @@ what was wrong with a plan.
   hh:mm:ss  form #2                 passed
   run 1 has completed
   $ forge memory list --scope project
-  ID  CATEGORY         SURE  HITS  FACT
-  p2  success_pattern  0.70  0     The usual plan of a completed run of the pipeline small has 1 steps (1 deep) and 0 retries
-  p1  test_command     0.70  0     `test -f README.md` passes here: it proved work of earlier runs
+  ID  CATEGORY      SURE  HITS  FACT
+  p1  test_command  0.70  0     `test -f README.md` passes here: it proved work of earlier runs
 
 Where the project has no command of its own, nothing is remembered in its place: the proof of a step is false where the step has not landed.
 

@@ -1,0 +1,177 @@
+#include "service/report/finding_decisions.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "model/triage_answer.h"
+#include "service/report/run_stages.h"
+#include "service/report/settlements.h"
+
+namespace forge {
+namespace {
+
+TimePoint LastBefore(const std::vector<TimePoint>& times, TimePoint when) {
+  TimePoint last;
+  for (const TimePoint at : times) {
+    if (at.ms <= when.ms) last = at;
+  }
+  return last;
+}
+
+// Who answered for it at that time.
+Speaker SpeakerAt(const Seen& seen, std::size_t place, TimePoint when) {
+  const Track& track = seen.tracks[place];
+  for (const auto& [until, speaker] : track.earlier) {
+    if (seen.rules >= kDecisionsStand && when.ms < until.ms) return speaker;
+  }
+  return track.said_by;
+}
+
+// Whether its reviewer still reported it at that time.
+bool WasRaisedAt(const Seen& seen, std::size_t place, TimePoint when) {
+  const TimePoint reported = LastBefore(seen.tracks[place].reported, when);
+  return reported.ms > 0 && reported.ms == LastBefore(seen.spoke.at(SpeakerAt(seen, place, when)), when).ms;
+}
+
+// Whether it was reported, and no longer at that time because the work had changed: a question then was not about it.
+bool WasFixedAt(const Seen& seen, std::size_t place, TimePoint when) {
+  const TimePoint reported = LastBefore(seen.tracks[place].reported, when);
+  const TimePoint spoke = LastBefore(seen.spoke.at(SpeakerAt(seen, place, when)), when);
+  return !seen.findings[place].concern && reported.ms > 0 && reported.ms < spoke.ms &&
+         !seen.works.NothingChanged(reported, spoke);
+}
+
+// Reported as worse since it was decided: the decision was about less, and the person is asked again. It stands when
+// who said so says it no longer, unless they were.
+bool IsAboutLess(const State& state, const Seen& seen, std::size_t place, TimePoint decided) {
+  const TimePoint worse = seen.tracks[place].worse;
+  if (worse.ms <= decided.ms) return false;
+  const bool asked_since = std::ranges::any_of(state.questions, [&](const auto& entry) {
+    const Question& question = entry.second;
+    return question.shows == kTriagePage && question.status == QuestionStatus::kAnswered &&
+           question.asked.ms >= worse.ms;
+  });
+  return seen.rules < kDecisionsStand || asked_since || IsRaised(seen, place);
+}
+
+void NoteWorse(const Seen& seen, RunFinding& found, FindingState decided) {
+  if (seen.rules < kDecisionsStand) return;
+  if (decided != FindingState::kRejected && decided != FindingState::kFollowUp) return;
+  found.worse_since = true;
+  found.finding.reason = fmt::format("decided as {}; reported as worse since", Name(decided));
+}
+
+// Why the work of the stage that was asked to fix it does not settle it: it changed nothing, or neither its reviewer
+// nor one of the whole has looked at the change. Empty: it settles it.
+std::string WhyNotFixed(const Seen& seen, std::size_t place, TimePoint asked, TimePoint worked) {
+  if (seen.rules < 5) return "";
+  if (seen.works.NothingChanged(asked, worked)) return "sent to be fixed, but nothing was changed";
+  const std::vector<TimePoint>& spoke = seen.spoke.at(seen.tracks[place].said_by);
+  const bool judged = seen.judged.ms > worked.ms || (!spoke.empty() && spoke.back().ms > worked.ms);
+  return judged ? "" : "sent to be fixed; no review has looked at it since";
+}
+
+// What a person decided about it. A finding to be fixed is fixed once the stage that was asked to fix it has changed
+// the work and a review after that no longer reports it.
+void ApplyAnswer(const State& state, const Seen& seen, const Question& question, std::size_t place, RunFinding& found) {
+  if (found.accepted_plan || found.first_at.ms > question.asked.ms) return;
+  const TriageAnswer answer = ReadTriageAnswer(question.answer, question.comment);
+  const TriageWish wish = WishFor(answer, found.id, TriageTitle(found));
+  const bool leaves = question.status == QuestionStatus::kAnswered && (wish.word == "keep" || wish.word == "follow-up");
+  const bool less =
+      leaves ? IsAboutLess(state, seen, place, question.asked) : seen.tracks[place].worse.ms > question.asked.ms;
+  if (less && leaves) NoteWorse(seen, found, wish.word == "keep" ? FindingState::kRejected : FindingState::kFollowUp);
+  if (less) return;
+  const bool again = seen.rules >= kDecisionsStand && found.at.ms > question.asked.ms;
+  if (again && WasFixedAt(seen, place, question.asked)) return;
+  // The answer is about what was open when it was asked, even if its reviewer does not report it since.
+  const bool gone_since =
+      found.finding.state == FindingState::kFixed && found.settled.ms == 0 && WasRaisedAt(seen, place, question.asked);
+  if (!NeedsTriage(found) && !gone_since) return;
+  found.worse_since = false;
+  Finding& finding = found.finding;
+  found.by = question.by;
+  found.settled = question.answered;
+  if (question.status == QuestionStatus::kDeferred || wish.word == "defer") {
+    finding.state = FindingState::kDeferred;
+    finding.reason = "asked at the end of the run; no decision yet";
+    return;
+  }
+  // A comment that only names exceptions is not a reason.
+  finding.reason = answer.named.empty() && !answer.rest.spawn ? question.comment : "";
+  if (wish.word == "keep") {
+    finding.state = FindingState::kRejected;
+    if (finding.reason.empty()) finding.reason = "kept as it is";
+  } else if (wish.word == "follow-up") {
+    finding.state = FindingState::kFollowUp;
+    found.spawn = wish.spawn;
+  } else {
+    const Stage* stage = StageOfRun(state, "", question.stage);
+    const auto worked = seen.worked.find(stage == nullptr ? "" : stage->on_revision);
+    const bool done = worked != seen.worked.end() && worked->second.ms >= question.answered.ms;
+    const bool back = done && found.at.ms > worked->second.ms;
+    const std::string wanting = done && !back ? WhyNotFixed(seen, place, question.answered, worked->second) : "";
+    finding.state = done && !back && wanting.empty() ? FindingState::kFixed : FindingState::kOpen;
+    finding.reason = back                      ? "fixed as asked, then reported again"
+                     : !wanting.empty()        ? wanting
+                     : question.by == "policy" ? "medium or worse: an unattended run has it fixed"
+                                               : "a person asked for it to be fixed";
+  }
+}
+
+}  // namespace
+
+bool IsRaised(const Seen& seen, std::size_t place) {
+  return seen.findings[place].last == seen.latest.at(seen.tracks[place].said_by);
+}
+
+void ApplyAnswers(const State& state, Seen& seen) {
+  for (const auto& [id, question] : state.questions) {
+    const bool spoken = question.status == QuestionStatus::kAnswered || question.status == QuestionStatus::kDeferred;
+    if (question.shows != kTriagePage || !spoken) continue;
+    for (std::size_t i = 0; i < seen.findings.size(); ++i) ApplyAnswer(state, seen, question, i, seen.findings[i]);
+  }
+}
+
+Status ApplySettlements(Store& store, RunId run, Seen& seen) {
+  for (std::size_t i = 0; i < seen.findings.size(); ++i) {
+    const auto settlement = TRY(FindSettlement(store, run, seen.findings[i].key));
+    if (!settlement) continue;
+    RunFinding& found = seen.findings[i];
+    const bool worse = settlement->at.ms < seen.tracks[i].worse.ms;
+    if (worse && (seen.rules < kDecisionsStand || found.settled.ms > 0 || IsRaised(seen, i))) {
+      if (found.settled.ms == 0) NoteWorse(seen, found, settlement->state);
+      continue;
+    }
+    found.worse_since = false;
+    ApplySettlement(found, *settlement);
+  }
+  return {};
+}
+
+void CarryDecisionsOver(Seen& seen) {
+  std::vector<const RunFinding*> decided;
+  for (const RunFinding& found : seen.findings) {
+    if (IsDecided(found)) decided.push_back(&found);
+  }
+  for (RunFinding& found : seen.findings) {
+    if (found.finding.state != FindingState::kOpen || found.settled.ms > 0) continue;
+    const auto same = std::ranges::find_if(decided, [&](const RunFinding* one) {
+      const bool same_speaker = one->step == found.step && one->stage == found.stage && one->member == found.member;
+      if (one->settled.ms >= found.first_at.ms) return false;
+      if (same_speaker) return LooksSame(one->finding, found.finding);
+      return seen.rules >= kDecisionsStand && SaysTheSame(one->finding, found.finding);
+    });
+    if (same == decided.end()) continue;
+    const RunFinding& one = **same;
+    found.same_as = one.id;
+    found.finding.state = one.finding.state;
+    found.finding.reason = fmt::format("decided with {}", one.id);
+    if (!one.finding.reason.empty()) found.finding.reason += ": " + one.finding.reason;
+    found.by = one.by;
+    found.settled = one.settled;
+  }
+}
+
+}  // namespace forge

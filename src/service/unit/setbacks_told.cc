@@ -1,0 +1,54 @@
+#include "service/unit/setbacks_told.h"
+
+#include <fmt/format.h>
+
+#include <set>
+
+#include "base/strings.h"
+#include "service/unit/job.h"
+#include "text/review/review_shown.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kMostOfASetback = 1500;
+constexpr int kMostRoundsTold = 2;
+
+}  // namespace
+
+Result<std::string> SetbacksTold(const std::vector<Setback>& setbacks, const std::string& where, bool with_reviews,
+                                 const ArtifactReader& read) {
+  std::string text;
+  std::set<std::string> told;
+  const auto quote = [&](const std::string& lane, const std::string& name, bool review) -> Status {
+    const std::string all = TRY(read(lane, name));
+    // A step without one of its own falls back to the run's, which is told there.
+    const bool own = lane == "run" || all != TRY(read("run", name));
+    if (own && !Trim(all).empty())
+      text += KeepHeadAndTail(Trim(review && !where.empty() ? ReviewShown(all) : all), kMostOfASetback / 3,
+                              kMostOfASetback - kMostOfASetback / 3) +
+              "\n";
+    return {};
+  };
+  for (const Setback& one : setbacks) {
+    if (one.child_run) {
+      // It is told there, in whole.
+      const std::string below = TRY(read(one.lane, kChildSetbacks));
+      if (!Trim(below).empty()) text += fmt::format("- step {}, done by a run of its own:\n{}", one.lane, below);
+      continue;
+    }
+    text += fmt::format("- {}{}{}: sent the work back {}\n", where,
+                        one.lane == "run" ? "" : fmt::format("step {}, ", one.lane), one.stage,
+                        one.rounds == 1 ? "once" : fmt::format("{} times", one.rounds));
+    // Of a review the rounds before the last: the last one is content, or stands among the reviews.
+    std::vector<std::string> speakers = one.members;
+    if (speakers.empty()) speakers.emplace_back();
+    for (int round = 1; with_reviews && round < one.entered && round <= kMostRoundsTold; ++round) {
+      for (const std::string& member : speakers) TRY(quote(one.lane, ReviewOfRound(one.stage, member, round), true));
+    }
+    if (told.insert(one.lane).second) TRY(quote(one.lane, kLastFailures, false));
+  }
+  return text;
+}
+
+}  // namespace forge
