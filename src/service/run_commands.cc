@@ -67,8 +67,8 @@ Result<std::string> ReadComment(Forge& forge, RunId run, const std::string& answ
   std::vector<TriageSubject> findings;
   std::vector<std::string> asked;
   for (const RunFinding& found : TRY(ListFindings(forge.store(), run, &files))) {
-    findings.push_back({found.id, TriageTitle(found), NeedsTriage(found)});
-    if (NeedsTriage(found)) asked.push_back(found.id);
+    findings.push_back({found.id, TriageTitle(found), IsAskedAbout(found)});
+    if (IsAskedAbout(found)) asked.push_back(found.id);
   }
   TriageComment read = ReadTriageComment(answer, comment, findings);
   if (read.unclear.empty()) return std::move(read.clauses);

@@ -11,13 +11,13 @@
 namespace forge {
 namespace {
 
-using Words = std::vector<std::string>;
+using WordList = std::vector<std::string>;
 
-constexpr std::size_t kMostWords = 64;
+constexpr std::size_t kMostWordsRead = 64;
 
 // In lower case; punctuation separates them.
-Words WordsOf(std::string_view text, std::size_t most = kMostWords) {
-  Words words;
+WordList WordsOf(std::string_view text, std::size_t most = kMostWordsRead) {
+  WordList words;
   std::string word;
   for (std::size_t at = 0; at <= text.size() && words.size() < most; ++at) {
     const char c = at < text.size() ? text[at] : ' ';
@@ -31,7 +31,7 @@ Words WordsOf(std::string_view text, std::size_t most = kMostWords) {
   return words;
 }
 
-bool HasOneOf(const Words& words, std::initializer_list<std::string_view> wanted) {
+bool HasOneOf(const WordList& words, std::initializer_list<std::string_view> wanted) {
   return std::ranges::any_of(words, [&](const std::string& word) { return IsOneOf(word, wanted); });
 }
 
@@ -40,10 +40,20 @@ bool Joins(std::string_view between) {
   constexpr std::string_view kMarks = ",;&+/ \t*_";
   if (std::ranges::all_of(between, [&](char c) { return kMarks.find(c) != std::string_view::npos; })) return true;
   if (between.find_first_of(".:()[]!?") != std::string_view::npos) return false;
-  const Words words = WordsOf(between);
+  const WordList words = WordsOf(between);
   return words.size() <= 3 && std::ranges::all_of(words, [](const std::string& word) {
            return IsOneOf(word, {"and", "or", "then", "also", "plus", "followed", "by"});
          });
+}
+
+bool IsNot(std::string_view word) {
+  return word.ends_with("n't") || word.ends_with("n\xE2\x80\x99t") || IsOneOf(word, {"not", "never", "cannot"});
+}
+bool Denies(std::string_view word) {
+  return IsNot(word) || IsOneOf(word, {"no", "without", "instead", "avoid", "forbidden"});
+}
+bool DeniesAny(const WordList& words) {
+  return std::ranges::any_of(words, [](const std::string& word) { return Denies(word); });
 }
 
 bool IsOrderWord(std::string_view word) {
@@ -51,7 +61,7 @@ bool IsOrderWord(std::string_view word) {
 }
 
 // "Run", "Then also run", "by running", "the command".
-bool OrdersToRun(const Words& lead) {
+bool OrdersToRun(const WordList& lead) {
   if (lead.empty()) return false;
   const bool only_lead = std::ranges::all_of(lead, [](const std::string& word) {
     return IsOrderWord(word) ||
@@ -64,7 +74,7 @@ bool OrdersToRun(const Words& lead) {
   // "The `x` ..." is about it.
   if (only_lead && (ordered || !HasOneOf(lead, {"the", "that", "all", "suite", "must", "by", "with", "via", "using"})))
     return true;
-  if (HasOneOf(lead, {"not", "never", "don't", "without", "instead"})) return false;
+  if (DeniesAny(lead)) return false;
   if (IsOrderWord(lead.back())) return true;
   const bool by = IsOneOf(lead.back(), {"by", "with", "via", "using"});
   return by && lead.size() > 1 &&
@@ -76,14 +86,15 @@ bool OrdersToRun(const Words& lead) {
 bool IsNameOfCommand(std::string_view lead) {
   while (!lead.empty() && (IsBlank(lead.back()) || lead.back() == '*' || lead.back() == '_')) lead.remove_suffix(1);
   if (!lead.ends_with(':')) return false;
-  return !HasOneOf(WordsOf(lead), {"not", "never", "no", "unchanged", "untouched", "keep", "see", "note", "example",
-                                   "like", "except", "file", "files", "without", "reads", "read", "instead"});
+  const WordList words = WordsOf(lead);
+  return !DeniesAny(words) && !HasOneOf(words, {"unchanged", "untouched", "keep", "see", "note", "example", "like",
+                                                "except", "file", "files", "reads", "read"});
 }
 
 // What a command does, said behind it: "`x` must pass", "`x` prints `y`", "`x` is green".
-bool TellsOutcome(const Words& behind) {
+bool TellsOutcome(const WordList& behind) {
   constexpr std::size_t kNear = 4;
-  const Words near(behind.begin(), behind.begin() + static_cast<std::ptrdiff_t>(std::min(behind.size(), kNear)));
+  const WordList near(behind.begin(), behind.begin() + static_cast<std::ptrdiff_t>(std::min(behind.size(), kNear)));
   if (HasOneOf(near, {"changed", "unchanged", "touched", "untouched", "modified", "edited"})) return false;
   return HasOneOf(near, {"pass",    "passes",   "passed", "passing", "succeed", "succeeds",  "exit",      "exits",
                          "print",   "prints",   "output", "outputs", "report",  "reports",   "fail",      "fails",
@@ -92,12 +103,12 @@ bool TellsOutcome(const Words& behind) {
 }
 
 // It is about the file, not about running it.
-bool IsLeftAlone(const Words& behind) {
+bool IsLeftAlone(const WordList& behind) {
   constexpr std::size_t kNear = 6;
-  const Words near(behind.begin(), behind.begin() + static_cast<std::ptrdiff_t>(std::min(behind.size(), kNear)));
-  if (HasOneOf(near, {"unchanged", "untouched", "unmodified", "unaffected"})) return true;
-  const auto no = std::ranges::find_if(near, [](const std::string& word) { return IsOneOf(word, {"not", "never"}); });
-  const Words denied(no, near.end());
+  const WordList near(behind.begin(), behind.begin() + static_cast<std::ptrdiff_t>(std::min(behind.size(), kNear)));
+  if (HasOneOf(near, {"unchanged", "untouched", "unmodified", "unaffected", "forbidden"})) return true;
+  const auto no = std::ranges::find_if(near, [](const std::string& word) { return IsNot(word); });
+  const WordList denied(no, near.end());
   if (HasOneOf(denied, {"change", "changed", "changes", "touched", "modified", "edited", "altered", "moved", "removed",
                         "run", "executed", "needed", "used", "affected", "part", "called"}))
     return true;
@@ -169,16 +180,16 @@ class LineOfCommands {
  private:
   bool IsSaidToRun(std::size_t place) const {
     const SpanGroup& group = groups_[place];
-    const Words behind = WordsOf(group.behind);
+    const WordList behind = WordsOf(group.behind);
     if (group.in_brackets || IsLeftAlone(behind)) return false;
     const bool outcome = TellsOutcome(behind);
     if (place == 0) {
-      const Words lead = WordsOf(group.before);
+      const WordList lead = WordsOf(group.before);
       if (lead.empty()) return !BeginsWithWord(group.behind) || outcome || HasArguments(group);
       return OrdersToRun(lead) || IsNameOfCommand(group.before) || (outcome && HasArguments(group));
     }
     const Clause clause = LastClause(group.before);
-    const Words lead = WordsOf(clause.text);
+    const WordList lead = WordsOf(clause.text);
     if (lead.empty()) return clause.sentence && (outcome || (HasArguments(group) && !BeginsWithWord(group.behind)));
     const bool ordered = std::ranges::any_of(lead, [](const std::string& word) { return IsOrderWord(word); });
     return OrdersToRun(lead) &&

@@ -49,7 +49,8 @@ std::vector<bool> SettledPoints(Store& store, const RunFiles& files, const Job& 
   const auto reported = FindingsReported(store, job.run, &files, just);
   if (!reported) return {};
   std::vector<bool> settled;
-  for (const RunFinding& found : *reported) settled.push_back(IsLeftByPerson(found));
+  // What is reported as worse than the person knew is an objection still: nothing is approved over it.
+  for (const RunFinding& found : *reported) settled.push_back(IsDecided(found));
   return settled;
 }
 

@@ -137,21 +137,25 @@ class SentenceReading {
 
   // "a method import_csv", "readAll()": words without backticks that can only be names, or that a noun introduces.
   void FindPlain(std::size_t from, std::size_t to) {
+    const std::string_view head = text_.substr(0, to);  // a search beyond it would make long lines quadratic
     std::string before;
     while (from < to) {
-      const std::size_t begin = std::min(text_.find_first_not_of(" \t*\"'(", from), to);
-      from = std::min(text_.find_first_of(" \t", begin), to);
-      std::string_view word = text_.substr(begin, from - begin);
+      const std::size_t begin = std::min(head.find_first_not_of(" \t*\"'(", from), to);
+      from = std::min(head.find_first_of(" \t", begin), to);
+      std::string_view word = head.substr(begin, from - begin);
+      bool ended = false;  // a noun introduces no name of the next sentence
       const std::size_t bracket = word.find('(');
       const bool called = bracket != std::string_view::npos && bracket > 0;
       if (called) word = word.substr(0, bracket);
       while (!word.empty() &&
-             IsOneOf(word.substr(word.size() - 1), {".", ",", ";", ":", "!", "?", "*", "\"", "'", ")"}))
+             IsOneOf(word.substr(word.size() - 1), {".", ",", ";", ":", "!", "?", "*", "\"", "'", ")"})) {
+        ended = ended || IsOneOf(word.substr(word.size() - 1), {".", ";", ":", "!", "?"});
         word.remove_suffix(1);
+      }
       if (IsPlainName(word, called, before)) {
         said_.names.push_back({{word, begin, begin + word.size()}, false, false, false, {}});
       }
-      before = Lower(word);
+      before = ended ? std::string() : Lower(word);
     }
   }
 
@@ -177,8 +181,9 @@ class SentenceReading {
           "do not exist", "is missing"}) {
       if (after.starts_with(words)) return true;
     }
-    const std::string_view marked = AfterMark(after);
-    if (marked.size() == after.size()) return false;
+    constexpr std::size_t kNear = 200;
+    const std::string_view marked = AfterMark(after).substr(0, kNear);
+    if (AfterMark(after).size() == after.size()) return false;
     std::vector<std::string> words = GapOf(marked.substr(0, marked.find_first_of(".;|`,"))).words;
     if (!words.empty() && (words[0] == "a" || words[0] == "the")) words.erase(words.begin());
     if (words.empty() || !IsOneOf(words[0], {"new", "added"})) return false;

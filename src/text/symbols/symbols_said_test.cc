@@ -37,6 +37,8 @@ TEST(SymbolsSaid, APlanMakesANameInAnyNaturalSpelling) {
            "Adds `total()`, `export_csv(path)` and `import_csv(path)`.",
            "Add reading of CSV files to the ledger as `Ledger.import_csv(path)`.",
            "Implement `Ledger.import_csv(path)`.",
+           "Ledger is a class. Add `Ledger.import_csv`.",
+           "It lacks a loader method; create `Ledger.import_csv`.",
            "Write `Ledger.import_csv`, which reads rows.",
            "Introduce `Ledger::import_csv(path)`.",
            "Expose it as `ledger->import_csv`.",
