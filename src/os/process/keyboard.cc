@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "os/process/standard_streams.h"
+#include "os/system.h"
 
 namespace forge {
 namespace {
@@ -116,11 +117,14 @@ std::string ReadKey(std::int64_t ms) {
 }
 
 std::optional<std::string> ReadLineUnlessEscape(const std::function<bool()>& no_longer) {
+  // A request to end that came before anybody waited for the line: there may be no second one.
+  const std::function<bool()> given_up = [&] { return TerminationAsked() || (no_longer && no_longer()); };
+  if (TerminationAsked()) return std::nullopt;
   termios settings{};
-  if (!KeepTerminal(settings, "")) return ReadLineUnlessInterrupted(no_longer);
+  if (!KeepTerminal(settings, "")) return ReadLineUnlessInterrupted(given_up);
   settings.c_cc[VEOL] = kEscape;  // the terminal hands the line over at this byte too
   ::tcsetattr(STDIN_FILENO, TCSADRAIN, &settings);
-  const auto line = ReadLineUnlessInterrupted(no_longer, [&](std::string& so_far) {
+  const auto line = ReadLineUnlessInterrupted(given_up, [&](std::string& so_far) {
     std::string typed = kEscape + TypedBehind(settings);
     if (TakeKey(typed) == "escape") {
       Typed() += typed;

@@ -18,8 +18,7 @@ constexpr int kPollMs = 50;
 constexpr int kPollsPerQuestion = 10;  // whether the line is still wanted
 
 bool WaitForInput(int interrupts_before, const std::function<bool()>& no_longer) {
-  // A request to end that came before anybody waited counts too: no second one may come.
-  for (int poll = 1; InterruptCount() == interrupts_before && !TerminationAsked(); ++poll) {
+  for (int poll = 1; InterruptCount() == interrupts_before; ++poll) {
     if (no_longer && poll % kPollsPerQuestion == 0 && no_longer()) {
       // Half a line that was typed for this question is no answer to the next one.
       if (::isatty(STDIN_FILENO) == 1) ::tcflush(STDIN_FILENO, TCIFLUSH);
