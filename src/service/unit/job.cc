@@ -131,8 +131,15 @@ std::int64_t LeastBytesOf(const State& state, const Unit& unit, const Stage& sta
   return least;
 }
 
-// Whether a reviewer has judged the work of another step.
+bool AnyReviewer(const State& state) {
+  return std::ranges::any_of(state.start.pipelines.pipelines, [](const Pipeline& pipeline) {
+    return std::ranges::any_of(pipeline.stages, [](const Stage& stage) { return !stage.verdict.empty(); });
+  });
+}
+
+// Whether a reviewer has judged the work of another step. Where there is none, no step is looked at: there may be many.
 bool WasReviewedElsewhere(const State& state, const Unit& unit) {
+  if (!AnyReviewer(state)) return false;
   for (std::size_t place = 0; place < state.steps.size(); ++place) {
     const auto& lane = state.steps[place].lane;
     const bool own = !unit.lane.is_run() && unit.lane.place() == static_cast<int>(place);
