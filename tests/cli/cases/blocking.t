@@ -29,7 +29,10 @@ A run that waits for another one is shown as what it is at every moment, though 
   next: forge status 3
   $ forge status 2 --json | grep -o '"blockers":[^]]*]'
   "blockers":[3]
+  $ told() { echo "{\"session_id\":\"s1\",\"cwd\":\"$PWD\"}" | forge hook session-start | sed 's/.*"additionalContext":"\([^}]*\)"}.*/\1/; s/\\n */\n/g' | grep "RUNS\|run 2"; }
+  $ told
   $ forge cancel 3 > /dev/null
+  $ told
   $ forge list | cut -c 1-17
   RUN  STATUS     S
   1    waiting    a
