@@ -67,13 +67,13 @@ std::vector<FailedCommand> FailedCommands(const Json& result) {
   return failed;
 }
 
-std::string NameOf(const FailedCommand& failed) {
+std::string DescribeCommand(const FailedCommand& failed) {
   const std::string command = fmt::format("`{}`", failed.command);
   return failed.contract.empty() ? command : fmt::format("contract `{}`: {}", failed.contract, command);
 }
 
 std::string DescribeFailure(const FailedCommand& failed) {
-  return fmt::format("{} fails ({})", NameOf(failed), HowItEnded(failed));
+  return fmt::format("{} fails ({})", DescribeCommand(failed), HowItEnded(failed));
 }
 
 std::string FailedOutput(const Json& result) {

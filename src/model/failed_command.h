@@ -25,7 +25,7 @@ struct FailedCommand {
 std::vector<FailedCommand> FailedCommands(const Json& result);
 
 // "`make test`", or "contract `api`: `make api-check`".
-std::string NameOf(const FailedCommand& failed);
+std::string DescribeCommand(const FailedCommand& failed);
 
 // "`make test` fails (exit 2)". The same in every round, so that two reports of it are one finding.
 std::string DescribeFailure(const FailedCommand& failed);
