@@ -30,17 +30,62 @@ A broken contract goes back to the planner in every pipeline that has one: never
   >   n=$((n + 1)); echo "== $pipeline"
   >   forge run "write two halves" --pipeline $pipeline > log
   >   for turn in 1 2; do forge questions $n | grep -q . && forge answer $n yes --go >> log; done > /dev/null 2>&1
-  >   grep "contract" log | cut -c 11-
-  >   forge prompt $n $(case $pipeline in draft-audit) echo replan ;; *) echo plan --round 2 ;; esac) 2> /dev/null | grep -A 3 "^contract broken"
+  >   grep "contracts *\(#2\)\{0,1\}:\{0,1\} *\(failed (\|passed\)" log | sed 's/^[0-9:]*  //'
+  >   forge prompt $n $(case $pipeline in draft-audit) echo replan --round 1 ;; *) echo plan --round 2 ;; esac) 2> /dev/null | grep -A 3 "^contract broken"
   >   git show forge/run-00$n:right.txt
   > done
+  == forge --size standard
+  contracts               failed (round 1 of 3): contract broken: the halves agree; cmp left.txt right.txt (exit 1)
+  contracts #2            passed
+  contract broken: the halves agree
+  \$ cmp left.txt right.txt
+  exit 1
+  left.txt right.txt differ: char 1, line 1
+  left
+  == draft-audit
+  contracts               failed (round 1 of 3): contract broken: the halves agree; cmp left.txt right.txt (exit 1)
+  contracts #2            passed
+  contract broken: the halves agree
+  \$ cmp left.txt right.txt
+  exit 1
+  left.txt right.txt differ: char 1, line 1
+  left
+  == modules
+  [forge] contracts: failed (round 1 of 3): contract broken: the halves agree; cmp left.txt right.txt (exit 1)
+  [forge] contracts #2: passed
+  contract broken: the halves agree
+  \$ cmp left.txt right.txt
+  exit 1
+  left.txt right.txt differ: char 1, line 1
+  left
+  == slice
+  contracts               failed (round 1 of 3): contract broken: the halves agree; cmp left.txt right.txt (exit 1)
+  contracts #2            passed
+  contract broken: the halves agree
+  \$ cmp left.txt right.txt
+  exit 1
+  left.txt right.txt differ: char 1, line 1
+  left
 
 Where nothing makes a plan, the step gets it, and every message names the contract.
 
   $ sed -i 's/plan reright/plan/' agent.sh; git commit -q -a -m "it never fits"
   $ FORGE_STAGE=plan FORGE_ITERATION=1 FORGE_STEP= ./agent.sh > ../plan.md
-  $ forge run --pipeline plan --execute ../plan.md > log
+  $ forge run --pipeline plan --execute ../plan.md --max-concurrent 1 > log
   [3]
-  $ grep "contract" log | sed 's/^hh:mm:ss  //'
+  $ grep "contract" log | sed 's/^[0-9:]*  //'
+  right commit            done in TIME: contract broken: the halves agree; fails on the tree to be merged, in which there is no other new work; failed: cmp left.txt right.txt
+  right commit            asks for changes (round 1 of 3): contract broken: the halves agree; fails on the tree to be merged, in which there is no other new work; failed: cmp left.txt right.txt
+  right commit #2         done in TIME: contract broken: the halves agree; fails on the tree to be merged, in which there is no other new work; failed: cmp left.txt right.txt
+  right commit #2         asks for changes (round 2 of 3): contract broken: the halves agree; fails on the tree to be merged, in which there is no other new work; failed: cmp left.txt right.txt
+  right commit #3         done in TIME: contract broken: the halves agree; fails on the tree to be merged, in which there is no other new work; failed: cmp left.txt right.txt
+  right commit #3         asks for changes (round 3 of 3): contract broken: the halves agree; fails on the tree to be merged, in which there is no other new work; failed: cmp left.txt right.txt
+  right commit #3         contract `the halves agree`: `cmp left.txt right.txt` still fails after 3 attempts
+  right commit #3         asks: contract `the halves agree`: `cmp left.txt right.txt` still fails after 3 attempts
+  run 5 question 1 (right commit): contract `the halves agree`: `cmp left.txt right.txt` still fails after 3 attempts
+  | contract broken: the halves agree
   $ forge questions --show | grep "contract"
-  $ forge findings 5 | grep "contract"
+  run 5 question 1 (right commit): contract `the halves agree`: `cmp left.txt right.txt` still fails after 3 attempts
+    | contract broken: the halves agree
+  $ forge findings 1 | grep "contract"
+  F1  fixed  -         contracts  -      contract `the halves agree`: `cmp left.txt right.txt` fails (exit 1) (not raised again in round 2)

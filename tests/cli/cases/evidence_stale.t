@@ -64,3 +64,5 @@ The fresh checkout is gone although the run waits. What proved, or did not, is i
 
   $ forge workspaces | awk '{ print $2, $3 }'
   RUN STEP
+  1 run
+  1 steps

@@ -60,7 +60,7 @@ A contract runs before the last step is merged: a step that breaks it goes back,
   "status":"blocked"
   "status":"done"
   $ cat .forge/state/runs/004/artifacts/s2/failures
-  fails on the tree to be merged, in which there is no other new work; failed: test $(ls part-* | wc -l) -lt 2
+  contract broken: one of each; fails on the tree to be merged, in which there is no other new work; failed: test $(ls part-* | wc -l) -lt 2
   contract broken: one of each
   \$ test $(ls part-* | wc -l) -lt 2
   exit 1
