@@ -232,6 +232,20 @@ TEST(Presets, SendABrokenContractToThePlannerWhereThereIsOne) {
   EXPECT_EQ(planners, 7);
 }
 
+// What a person asked for is no fault, whoever looks at the work; of what other reviewers said a lens sees nothing.
+TEST(Presets, ShowLensesWhatPeopleDecided) {
+  int lenses = 0;
+  for (const std::string& name : PresetNames(PresetKind::kPipeline)) {
+    for (const Stage& stage : Resolve(name, BuiltinLibrary()).set.pipelines[0].stages) {
+      if (stage.aggregate != Aggregate::kLenses) continue;
+      ++lenses;
+      EXPECT_EQ(stage.sees, (std::vector<std::string>{"objective", "diff-without-tests", "checks", "answers"})) << name;
+      for (const Member& member : stage.members) EXPECT_TRUE(member.sees.empty()) << name;
+    }
+  }
+  EXPECT_EQ(lenses, 2);
+}
+
 TEST(Presets, StackTheSecondOpinionOnTwoBlindReviews) {
   const PipelineSet set = Resolve("gated", BuiltinLibrary()).set;
   const Stage* review = set.pipelines[0].Find("review");
