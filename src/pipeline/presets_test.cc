@@ -236,7 +236,8 @@ TEST(Presets, SendABrokenContractToThePlannerWhereThereIsOne) {
 TEST(Presets, ShowLensesWhatPeopleDecided) {
   int lenses = 0;
   for (const std::string& name : PresetNames(PresetKind::kPipeline)) {
-    for (const Stage& stage : Resolve(name, BuiltinLibrary()).set.pipelines[0].stages) {
+    const PipelineSet set = Resolve(name, BuiltinLibrary()).set;
+    for (const Stage& stage : set.pipelines[0].stages) {
       if (stage.aggregate != Aggregate::kLenses) continue;
       ++lenses;
       EXPECT_EQ(stage.sees, (std::vector<std::string>{"objective", "diff-without-tests", "checks", "answers"})) << name;
