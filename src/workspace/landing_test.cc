@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <string>
@@ -380,13 +381,17 @@ class Background {
     spec_.argv = std::move(argv);
     spec_.program = FindProgram(program).value();
     spec_.cwd = cwd;
-    thread_ = std::jthread([this](const std::stop_token& stop) { EXPECT_TRUE(RunProcess(spec_, stop)); });
+    thread_ = std::jthread([this](const std::stop_token& stop) {
+      EXPECT_TRUE(RunProcess(spec_, stop));
+      ended_ = true;
+    });
     const auto is_it = [&](const ProcessAtWork& process) { return process.argv == spec_.argv; };
-    while (std::ranges::none_of(FindAtWork({cwd}), is_it)) std::this_thread::yield();
+    while (!ended_ && std::ranges::none_of(FindAtWork({cwd}), is_it)) std::this_thread::yield();
   }
 
  private:
   ProcessSpec spec_;
+  std::atomic<bool> ended_ = false;
   std::jthread thread_;
 };
 
@@ -411,7 +416,7 @@ TEST_F(LandDeathTest, ALockThatAGitOfTheUserMayHoldIsLeft) {
     }
     {
       const Background editor("/", {"sh", "-c", "exec 9<" + lock + "; sleep 60"}, "sh");
-      while (FindWithOpen(lock).empty()) std::this_thread::yield();
+      while (Exists(lock) && FindWithOpen(lock).empty()) std::this_thread::yield();
       expect_left(lock);
     }
     const Background daemon(repo(), {"git-monitor--daemon", "60"}, "sleep");
