@@ -40,6 +40,12 @@ void LaneMoves::Skip(LaneId lane, const std::string& why) {
   Next(lane);
 }
 
+void LaneMoves::SkipAsAsked(LaneId lane, const std::string& what, const std::string& by, const std::string& why) {
+  LetThrough(lane, what, by);
+  if (state_.start.rules >= 7) change_.LaneAt(lane).note.clear();
+  Skip(lane, why);
+}
+
 void LaneMoves::Approve(LaneId lane, Json said) {
   StageMemo& memo = change_.LaneAt(lane).memo();
   memo.verdict = Verdict::kApproved;

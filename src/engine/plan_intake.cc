@@ -53,6 +53,12 @@ Status PlanIntake::CheckRunning(const PlanRef& plan, const StepGraph& graph) con
 Status PlanIntake::On(const PlanEdited& in) {
   if (IsEnd(state_.status)) return Fail(Code::kConflict, "the run has ended");
   TRY(Check(in.plan));
+  // Before the plan is taken: nothing asks about what has just been approved.
+  if (in.approved) {
+    state_.approved_hash = in.plan.hash;
+    state_.approval_seen = true;
+    questions_.Withdraw(QuestionKind::kReapproval);
+  }
   Take(in.plan);
   return {};
 }
