@@ -146,9 +146,9 @@ Lead ReadClause(SaidWords words) {
   if (checks && rest.empty()) return Lead::kCheckWord;
   const bool plain = AllWords(rest, [](std::string_view word) {
     return IsOneOf(word, {"that", "sure", "the", "if", "whether", "command", "commands", "both", "all", "still",
-                          "target", "suite"});
+                          "target", "suite", "of"});
   });
-  const bool begins = checks || IsOneOf(first, {"the", "that", "both", "all", "command", "make", "see"});
+  const bool begins = checks || IsOneOf(first, {"the", "that", "both", "all", "command", "make", "see", "expect"});
   return begins && plain ? Lead::kCheck : Lead::kOther;
 }
 
@@ -331,7 +331,11 @@ class SentenceOfCommands {
   Lead ReadLead(std::size_t place) const {
     const SpanGroup& group = groups_[place];
     const bool begins = place == 0 || group.before.find(';') != std::string_view::npos;
-    if (EndsAsLabel(group.before)) return begins ? ReadNameOfCheck(group.before) : Lead::kOther;
+    if (EndsAsLabel(group.before)) {
+      const Lead label = ReadNameOfCheck(group.before);
+      const bool listed = label == Lead::kLabel && group.before.find(',') != std::string_view::npos;
+      return begins || listed ? label : Lead::kOther;
+    }
     const Lead lead = ReadClause(SaidWordsOf(group.lead));
     if (group.mark == '\0') return lead == Lead::kNone && place > 0 ? Lead::kOther : lead;
     // "The jobs build it and run ...".

@@ -60,7 +60,10 @@ TEST(SaidCommands, WhatALineSaysToRunIsRun) {
       {"Parser: `make parser`", {"make parser"}},
       {"all cases pass: `make cases`", {"make cases"}},
       {"users can log in with a token that is one day old: `make login`", {"make login"}},
+      {"Unit: `make unit`, integration: `make all`", {"make unit", "make all"}},
       // What is seen when it runs.
+      {"Expect `make test` to pass", {"make test"}},
+      {"All of `make lint`, `make test` pass", {"make lint", "make test"}},
       {"`make e2e` must pass", {"make e2e"}},
       {"`scripts/e2e.sh` passes", {"scripts/e2e.sh"}},
       {"`./check` stays green", {"./check"}},
@@ -101,6 +104,7 @@ TEST(SaidCommands, CodeThatALineOnlySpeaksOfIsNotRun) {
       {"See: `scripts/deploy.sh`", {}, {"scripts/deploy.sh"}},
       {"Expected output: `hello`", {}, {"hello"}},
       {"`make a` prints: `one`", {"make a"}, {"one"}},
+      {"`make a` exits with 0, and prints: `one`", {"make a"}, {"one"}},
       // Statements about the code, or about others.
       {"CI runs `make x`", {}, {"make x"}},
       {"CI: `make x`", {}, {"make x"}},

@@ -131,6 +131,8 @@ TEST(StepFields, ProseNearVerifyIsNotRun) {
        "Keep `scripts/deploy.sh` as it is."},
       {"**Verify:** `true`\nIt is quick.", {"true"}, {"4: It is quick."}, "It is quick."},
       {"**Verify:** `true`\nstack test\nIt is quick.", {"true"}, {"4: stack test"}, "stack test\nIt is quick."},
+      {"**Verify:** `true`\n\nmake test", {"true"}, {"5: make test"}, "make test"},
+      {"**Verify:** `true`\n\nIt is quick.", {"true"}, {}, "It is quick."},
       {"**Verify:** `true`\n`make test`", {"true", "make test"}, {}, ""},
       {"**Verify:** make\nmake test", {"make", "make test"}, {}, ""},
       {"**Verify:**\nmake test", {"make test"}, {}, ""},

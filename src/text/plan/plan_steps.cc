@@ -104,7 +104,10 @@ class FieldCollector {
       if (FieldLabel label = LabelOf(entry); !label.name.empty()) return OpenLabel(std::move(entry), label);
     }
     in_row_ = false;
-    if (entry.piece.kind == FieldPiece::Kind::kLine && !expects_value_) Close(0);
+    if (entry.piece.kind == FieldPiece::Kind::kLine && !expects_value_) {
+      if (TakesCommands() && SaysCommand(entry.piece.text)) prose_.push_back(entry.piece);
+      Close(0);
+    }
     if (entry.piece.kind == FieldPiece::Kind::kMoreOfParagraph && IsProseBelowValues(entry.piece.text)) {
       if (TakesCommands()) LeaveCommands(entry.piece);
       Close(0);
@@ -131,7 +134,7 @@ class FieldCollector {
 
   std::vector<StepField> Take() { return std::move(fields_); }
   std::vector<UnknownLabel> TakeUnknown() { return std::move(unknown_); }
-  // The first lines of what stands directly below commands and is text of Do.
+  // The first lines of what stands directly below commands, or is a command, and is text of Do.
   std::vector<FieldPiece> TakeProse() { return std::move(prose_); }
 
  private:
@@ -159,7 +162,11 @@ class FieldCollector {
     const std::string& last = fields_[own->second].pieces.back().text;
     if (Trim(last).ends_with(',') || (commands && sentence_.GoesOn(text))) return false;
     if (ids) return !IsIdList(text);
-    return CodeSpansOf(text).empty() ? !IsCommand(text) : ReadSaidCommands(text).commands.empty();
+    return !SaysCommand(text);
+  }
+
+  static bool SaysCommand(std::string_view text) {
+    return CodeSpansOf(text).empty() ? IsCommand(text) : !ReadSaidCommands(text).commands.empty();
   }
 
   static bool IsTextLine(const PlacedPiece& entry) {
