@@ -102,7 +102,8 @@ Lead ReadNameOfCheck(std::string_view text) {
   if (words.empty() || words.size() > (colon ? kLongest : kLongestBeforeDash)) return Lead::kOther;
   const bool by_others = AnyWord(words, IsOtherActor) && (words.size() <= kShort || AnyWord(words, IsAboutRunning));
   const bool of_code =
-      HasWord(words, {"see", "note", "example", "like", "file", "files", "read", "reads", "warning", "caution"}) ||
+      HasWord(words,
+              {"see", "note", "example", "like", "file", "files", "read", "reads", "warning", "caution", "scope"}) ||
       (words.size() <= kShort &&
        HasWord(words, {"expect", "expected", "output",  "result", "results", "prints", "returns",    "value",
                        "error",  "message",  "name",    "path",   "input",   "uses",   "based",      "changed",
@@ -226,8 +227,8 @@ Tail ReadTail(std::string_view text) {
   if (rest.starts_with(',') || rest.starts_with(';')) return alone ? Tail::kDenied : Tail::kAside;
   const Tail outcome = ReadOutcome(words);
   if (outcome != Tail::kOther) return outcome;
-  if (!IsCircumstance(words[0]) || alone || AnyWord(all, IsDenyingWord) || AnyWord(all, IsOtherActor))
-    return Tail::kOther;
+  const bool of_others = AnyWord(all, IsOtherActor) || HasWord(all, {"release", "releases", "publish"});
+  if (!IsCircumstance(words[0]) || alone || of_others || AnyWord(all, IsDenyingWord)) return Tail::kOther;
   return Tail::kCircumstance;
 }
 
@@ -293,7 +294,7 @@ class SentenceOfCommands {
 
   // What is said before the code. A denial holds to the end of the sentence, the rest up to a semicolon.
   void Follow(std::string_view text, bool first) {
-    denied_ = denied_ || AnyWord(SaidWordsOf(text), IsDenyingAhead);
+    denied_ = denied_ || AnyWord(SaidWordsOf(text), IsDenyingAhead) || text.find("~~") != std::string_view::npos;
     const std::size_t semicolon = text.rfind(';');
     const bool anew = first || semicolon != std::string_view::npos;
     const SaidWords words = SaidWordsOf(semicolon == std::string_view::npos ? text : text.substr(semicolon + 1));

@@ -165,6 +165,9 @@ TEST(SaidCommands, WhatIsDeniedIsNeverRun) {
       {"Run `npm run deploy`? No.", {}, {"npm run deploy"}},
       {"`git push --force` is forbidden", {}, {"git push --force"}},
       {"Skip `make slow`", {}, {"make slow"}},
+      {"~~`make slow`~~", {}, {"make slow"}},
+      {"Out of scope: `make slow`", {}, {"make slow"}},
+      {"`npm run deploy` on release day", {}, {"npm run deploy"}},
   });
 }
 

@@ -172,7 +172,8 @@ bool DeniesRunning(std::string_view text) {
 
 bool SaysNotRun(std::string_view text) {
   const SaidWords words = SaidWordsOf(text);
-  return SaysByHand(text) || std::ranges::any_of(words, [](const std::string& word) { return IsDenyingWord(word); });
+  return SaysByHand(text) || HasWord(words, {"scope"}) ||
+         std::ranges::any_of(words, [](const std::string& word) { return IsDenyingWord(word); });
 }
 
 bool LeadsToWhatIsNotRun(std::string_view line) {

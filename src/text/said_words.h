@@ -61,7 +61,7 @@ bool SaysByHand(std::string_view text);
 // "Do not run it", "never": not "do not run anything else".
 bool DeniesRunning(std::string_view text);
 
-// The name of a part that a person does, or that is not to be done: "By hand", "Not in this step".
+// The name of a part that a person does, or that is not to be done: "By hand", "Out of scope".
 bool SaysNotRun(std::string_view text);
 
 // "By hand:", "**Do not run**": what is listed below such a line is not run.

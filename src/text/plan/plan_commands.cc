@@ -61,6 +61,7 @@ class CommandPieces {
   StepCommands Read(const std::vector<FieldPiece>& pieces) {
     for (const FieldPiece& piece : WithWholeSentences(pieces)) {
       if (piece.kind == FieldPiece::Kind::kLine) below_denial_ = false;
+      if (piece.kind != FieldPiece::Kind::kMoreOfParagraph) in_denial_ = false;
       if (!IsWordsAgainst(piece)) Add(piece);
     }
     return std::move(found_);
@@ -75,6 +76,7 @@ class CommandPieces {
     if (!leads && !DeniesRunning(piece.text)) return false;
     found_.not_run.push_back({piece.at, std::string(Trim(piece.text)), false});
     below_denial_ = leads;
+    in_denial_ = true;
     if (!leads) TakeBack();
     return true;
   }
@@ -90,14 +92,15 @@ class CommandPieces {
     last_begin_ = found_.commands.size();
     last_at_ = piece.at;
     for (std::string& command : said.commands) found_.commands.push_back(std::move(command));
-    if (piece.denied || below_denial_) TakeBack();
+    if (piece.denied || below_denial_ || in_denial_) TakeBack();
     for (std::string& code : said.cited) found_.not_run.push_back({piece.at, std::move(code)});
   }
 
   StepCommands found_;
   std::size_t last_begin_ = 0;  // of the commands of the piece before
   Written last_at_;
-  bool below_denial_ = false;
+  bool below_denial_ = false;  // in the list below "Do not run:"
+  bool in_denial_ = false;     // in a paragraph that said so
 };
 
 }  // namespace

@@ -172,6 +172,9 @@ TEST(StepFields, WhatIsDeniedNearVerifyIsNotRun) {
       {"**Verify:**\nDo not run these:\n- `make x`\n- `make y`",
        {},
        {"4: Do not run these:", "5: make x", "6: make y"}},
+      {"**Verify:**\n- Do not run any of these.\n  `make x`\n- `true`",
+       {"true"},
+       {"4: Do not run any of these.", "5: make x"}},
       {"**Verify:**\n- pytest -k 'not slow' --run\n- `true`", {"pytest -k 'not slow' --run", "true"}, {}},
   };
   for (const auto& [body, verify, notes] : kSteps) {
