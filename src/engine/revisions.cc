@@ -20,9 +20,9 @@ std::string StillFails(const Stage& stage, const StageMemo& memo, std::int64_t f
   const std::vector<FailedCommand> commands = FailedCommands(memo.result);
   if (commands.empty() || static_cast<std::int64_t>(commands.size()) != failures)
     return fmt::format("`{}` still fails after {} rounds: {}", stage.name, memo.rounds, feedback);
-  if (commands.size() == 1) return fmt::format("`{}` still fails after {} attempts", commands[0].command, memo.rounds);
-  return fmt::format("`{}` and {} more still fail after {} attempts", commands[0].command, commands.size() - 1,
-                     memo.rounds);
+  const std::string first = DescribeCommand(commands[0]);
+  if (commands.size() == 1) return fmt::format("{} still fails after {} attempts", first, memo.rounds);
+  return fmt::format("{} and {} more still fail after {} attempts", first, commands.size() - 1, memo.rounds);
 }
 
 }  // namespace

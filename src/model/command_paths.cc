@@ -10,25 +10,35 @@ namespace forge {
 namespace {
 
 constexpr std::size_t kLongestCommand = 16'384;
-constexpr auto kAroundPaths = [] {
-  std::array<bool, 256> around{};
-  for (char c : std::string_view(" \t\n;&|<>()\"'`,")) around[static_cast<unsigned char>(c)] = true;
-  return around;
+
+// What a character says about the word that it is in.
+enum CharacterKind : unsigned char { kAround = 1, kOfShell = 2, kOfPath = 4 };
+
+constexpr auto kKinds = [] {
+  std::array<unsigned char, 256> kinds{};
+  for (char c : std::string_view(" \t\n;&|<>()\"'`,")) kinds[static_cast<unsigned char>(c)] = kAround;
+  for (char c : std::string_view("$*?[]{}\\")) kinds[static_cast<unsigned char>(c)] = kOfShell;
+  for (char c : std::string_view("./")) kinds[static_cast<unsigned char>(c)] = kOfPath;
+  return kinds;
 }();
 
-bool IsAroundPaths(char c) { return kAroundPaths[static_cast<unsigned char>(c)]; }
+unsigned KindOf(char c) { return kKinds[static_cast<unsigned char>(c)]; }
+
+bool IsAroundPaths(char c) { return KindOf(c) == kAround; }
 
 std::string_view PathOf(std::string_view word) {
-  if (word.starts_with('-') || word.find('=') != std::string_view::npos) {
-    const std::size_t equals = word.find('=');
+  const std::size_t equals = word.find('=');
+  if (word.starts_with('-') || equals != std::string_view::npos) {
     word = equals == std::string_view::npos ? std::string_view() : word.substr(equals + 1);
   }
   const bool here = word.starts_with("./");
   while (word.starts_with("./")) word.remove_prefix(2);
   word = word.substr(0, word.find(':'));
   if (word.empty() || std::string_view("-/~.").find(word.front()) != std::string_view::npos) return {};
-  if (word.find_first_of("$*?[]{}\\") != std::string_view::npos) return {};
-  const bool named = here || word.find_first_of("./") != std::string_view::npos;
+  unsigned kinds = 0;
+  for (char c : word) kinds |= KindOf(c);
+  if ((kinds & kOfShell) != 0) return {};
+  const bool named = here || (kinds & kOfPath) != 0;
   return named && !word.ends_with('/') ? word : std::string_view();
 }
 

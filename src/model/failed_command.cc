@@ -61,14 +61,19 @@ std::vector<FailedCommand> FailedCommands(const Json& result) {
   std::vector<FailedCommand> failed;
   for (const Json& one : result["results"].AsArray()) {
     if (one["passed"].AsBool()) continue;
-    failed.push_back(
-        {one["command"].AsString(), one["exit_code"].AsInt(), one["timed_out"].AsBool(), one["tail"].AsString()});
+    failed.push_back({one["command"].AsString(), one["exit_code"].AsInt(), one["timed_out"].AsBool(),
+                      one["tail"].AsString(), one["contract"].AsString()});
   }
   return failed;
 }
 
+std::string DescribeCommand(const FailedCommand& failed) {
+  const std::string command = fmt::format("`{}`", failed.command);
+  return failed.contract.empty() ? command : fmt::format("contract `{}`: {}", failed.contract, command);
+}
+
 std::string DescribeFailure(const FailedCommand& failed) {
-  return fmt::format("`{}` fails ({})", failed.command, HowItEnded(failed));
+  return fmt::format("{} fails ({})", DescribeCommand(failed), HowItEnded(failed));
 }
 
 std::string FailedOutput(const Json& result) {
@@ -78,6 +83,7 @@ std::string FailedOutput(const Json& result) {
   for (std::size_t i = 0; i < unmet.size() && i < kMostUnmet; ++i) lines.push_back(unmet[i]);
   if (unmet.size() > kMostUnmet) lines.push_back(fmt::format("... and {} more", unmet.size() - kMostUnmet));
   for (std::size_t i = 0; i < failed.size() && i < kMostShown; ++i) {
+    if (!failed[i].contract.empty()) lines.push_back(fmt::format("contract broken: {}", failed[i].contract));
     lines.push_back(fmt::format("$ {} ({})", failed[i].command, HowItEnded(failed[i])));
     if (!failed[i].tail.empty()) lines.push_back(failed[i].tail);
   }

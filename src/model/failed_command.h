@@ -16,11 +16,16 @@ struct FailedCommand {
   std::int64_t exit_code = 0;
   bool timed_out = false;
   std::string tail;  // the last lines of its output; empty: none, or a journal that does not keep them
+  std::string contract =
+      {};  // the contract of the plan that it proves; empty: none, or a journal that does not keep it
   bool operator==(const FailedCommand&) const = default;
 };
 
 // Of the "results" of a check unit or a merge.
 std::vector<FailedCommand> FailedCommands(const Json& result);
+
+// "`make test`", or "contract `api`: `make api-check`".
+std::string DescribeCommand(const FailedCommand& failed);
 
 // "`make test` fails (exit 2)". The same in every round, so that two reports of it are one finding.
 std::string DescribeFailure(const FailedCommand& failed);

@@ -23,6 +23,13 @@ TEST(FailedCommand, NamesWhatFailedAndHowItEnded) {
   EXPECT_EQ(DescribeFailure(failed[1]), "`sleep 9` fails (timed out)");
 }
 
+TEST(FailedCommand, NamesTheContractThatItProves) {
+  const Json result = *ParseJson(
+      R"({"results":[{"command":"cmp a b","exit_code":1,"passed":false,"tail":"differ","contract":"halves agree"}]})");
+  EXPECT_EQ(DescribeFailure(FailedCommands(result)[0]), "contract `halves agree`: `cmp a b` fails (exit 1)");
+  EXPECT_EQ(FailedOutput(result), "contract broken: halves agree\n$ cmp a b (exit 1)\ndiffer");
+}
+
 TEST(FailedCommand, ShowsTheLastLinesAndNoHash) {
   EXPECT_EQ(FailedOutput(FailingResult()),
             "a.cc: is missing\n$ make test (exit 2)\nFAIL: adds\nmake: *** Error 1\n$ sleep 9 (timed out)");

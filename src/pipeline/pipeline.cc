@@ -23,9 +23,9 @@ const std::vector<std::string>& KnownRuntimes() {
 }
 
 const std::vector<std::string>& KnownChecks() {
-  static const std::vector<std::string> words = {"structure", "graph",      "claims",      "claims-made",
-                                                 "symbols",   "must-haves", "dimensions",  "security-words",
-                                                 "evidence",  "criteria",   "fails-today", "findings"};
+  static const std::vector<std::string> words = {
+      "structure",      "graph",    "claims",   "claims-made", "symbols",  "must-haves", "dimensions",
+      "security-words", "evidence", "criteria", "fails-today", "findings", "contracts"};
   return words;
 }
 

@@ -212,6 +212,41 @@ TEST(Presets, BindEveryApprovalOfAPlanToThatPlan) {
   }
 }
 
+// Who merged last is not at fault when the steps do not fit each other.
+TEST(Presets, SendABrokenContractToThePlannerWhereThereIsOne) {
+  int planners = 0;
+  for (const std::string& name : PresetNames(PresetKind::kPipeline)) {
+    const std::vector<Stage> stages = Resolve(name, BuiltinLibrary()).set.pipelines[0].stages;
+    const auto each = std::ranges::find(stages, StageKind::kEach, &Stage::kind);
+    const bool planned = std::ranges::any_of(stages, [](const Stage& stage) { return stage.produces == "plan"; });
+    if (!planned || each == stages.end()) continue;
+    ++planners;
+    const auto contracts =
+        std::find_if(each, stages.end(), [](const Stage& stage) { return stage.name == "contracts"; });
+    ASSERT_NE(contracts, stages.end()) << name;
+    ASSERT_GE(contracts->revision_index, 0) << name;
+    EXPECT_EQ(stages[static_cast<std::size_t>(contracts->revision_index)].produces, "plan") << name;
+    const bool named = std::ranges::count(contracts->checks, "contracts") > 0;
+    EXPECT_TRUE(named || !contracts->commands.empty()) << name;
+  }
+  EXPECT_EQ(planners, 7);
+}
+
+// What a person asked for is no fault, whoever looks at the work; of what other reviewers said a lens sees nothing.
+TEST(Presets, ShowLensesWhatPeopleDecided) {
+  int lenses = 0;
+  for (const std::string& name : PresetNames(PresetKind::kPipeline)) {
+    const PipelineSet set = Resolve(name, BuiltinLibrary()).set;
+    for (const Stage& stage : set.pipelines[0].stages) {
+      if (stage.aggregate != Aggregate::kLenses) continue;
+      ++lenses;
+      EXPECT_EQ(stage.sees, (std::vector<std::string>{"objective", "diff-without-tests", "checks", "answers"})) << name;
+      for (const Member& member : stage.members) EXPECT_TRUE(member.sees.empty()) << name;
+    }
+  }
+  EXPECT_EQ(lenses, 2);
+}
+
 TEST(Presets, StackTheSecondOpinionOnTwoBlindReviews) {
   const PipelineSet set = Resolve("gated", BuiltinLibrary()).set;
   const Stage* review = set.pipelines[0].Find("review");

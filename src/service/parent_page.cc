@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kMostOfTheObjective = 8 * 1024;
 constexpr std::size_t kMostOfASection = 4 * 1024;
 constexpr std::size_t kMostOfABrief = 24 * 1024;
-constexpr std::size_t kMostOfAParentText = 2560;
+constexpr std::size_t kMostOfAParentText = 1400;
 
 std::string Cut(std::string_view text, std::size_t most) {
   return KeepHeadAndTail(Trim(text), most - most / 4, most / 4);

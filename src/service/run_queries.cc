@@ -121,7 +121,13 @@ namespace {
 Status ShowBlockers(Store& store, std::vector<RunRow>& rows) {
   for (RunRow& row : rows) {
     if (row.status != RunStatus::kActive && row.status != RunStatus::kBlocked) continue;
-    row.status = TRY(store.ListOpenBlockers(row.id)).empty() ? RunStatus::kActive : RunStatus::kBlocked;
+    const std::vector<RunId> blockers = TRY(store.ListOpenBlockers(row.id));
+    const RunStatus status = blockers.empty() ? RunStatus::kActive : RunStatus::kBlocked;
+    if (status == row.status) continue;
+    row.status = status;
+    std::vector<std::string> names;
+    for (const RunId run : blockers) names.push_back(std::to_string(run.value));
+    row.reason = blockers.empty() ? "" : "waits for run " + Join(names, ", ");
   }
   return {};
 }

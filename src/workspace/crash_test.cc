@@ -148,6 +148,24 @@ TEST_F(HalfWay, AWorktreeThatADeadProcessRegisteredHalfDoesNotStopTheOthers) {
   EXPECT_EQ(Sh(repo(), "ls .git/worktrees"), "repo-1\nrepo-2");
 }
 
+TEST_F(HalfWay, AWorktreeThatIsPrunedWhileItIsAddedIsAddedAgain) {
+  auto workspaces = Open();
+  const std::string path = std::getenv("PATH");
+  // As `git gc` does it when it meets the new record before it is whole.
+  Sh(root(),
+     "mkdir pruning && printf '#!/bin/sh\\nPATH=\"%s\"\\ncase \"$*\" in *\"worktree add\"*) if mkdir %s/pruned "
+     "2>/dev/null; then git \"$@\"; rm -rf %s/.git/worktrees/repo-1; echo \"fatal: unable to create directory for "
+     "%s/.git/worktrees/repo-1/logs/HEAD\" >&2; exit 128; fi;; esac\\nexec git \"$@\"\\n' \"$PATH\" " +
+         root() + " " + repo() + " " + repo() + " >pruning/git && chmod +x pruning/git");
+  ::setenv("PATH", (root() + "/pruning:" + path).c_str(), 1);
+  const auto prepared = workspaces->Prepare("s1", "");
+  ::setenv("PATH", path.c_str(), 1);
+  ASSERT_TRUE(prepared) << Describe(prepared.error());
+  EXPECT_TRUE(Exists(root() + "/pruned"));
+  EXPECT_EQ(FilesOnDisk(*prepared), Files(workspaces->Tip().value()));
+  EXPECT_EQ(Sh(repo(), "ls .git/worktrees"), "repo-1");
+}
+
 TEST_F(HalfWay, WorkInAWorktreeThatGitHasForgottenIsSaved) {
   auto workspaces = Open();
   ASSERT_TRUE(workspaces->Prepare("s1", ""));

@@ -151,12 +151,13 @@ Status Worktree::Make(const std::string& commit) {
   TRY(Add(commit));
   admin_ = TRY(FindAdmin(common_, path_));
   if (!is_registered()) return Fail(Code::kInternal, fmt::format("git did not register the worktree {}", path_));
+  is_new_ = true;
   CrashPoint("worktree-added");
   return {};
 }
 
-// git fails if another worktree's `commondir` exists but is still empty. We add ours one at a time, and retry while the
-// user adds one.
+// git fails if another worktree's `commondir` exists but is still empty, and if a `git gc` of the user's, which prunes
+// worktrees, takes ours for a broken one before it is whole. We add ours one at a time, and retry.
 Status Worktree::Add(const std::string& commit) const {
   constexpr int kMostAdds = 20;
   const FileLock lock = TRY(FileLock::Take(JoinPath(common_, kAdding)));
@@ -164,7 +165,7 @@ Status Worktree::Add(const std::string& commit) const {
   for (int tries = 1;; ++tries) {
     const auto answer = TRY(repository_.Try(args));
     if (answer.exit_code == 0) return {};
-    if (answer.err.find("/commondir") == std::string::npos || tries == kMostAdds) {
+    if (answer.err.find("/worktrees/") == std::string::npos || tries == kMostAdds) {
       return std::unexpected(GitFailure(args, answer));
     }
     TRY(DropHalfAdded());
@@ -220,7 +221,8 @@ Status Worktree::Restore(const std::string& commit, const std::string& head, std
   TRY(SetHead(head));
   TRY(git.Run({"read-tree", "--reset", "-u", commit}));
   CrashPoint("restored");
-  TRY(Sweep(was_resting));
+  // There was nothing but what git has just written: no look over all files.
+  if (!std::exchange(is_new_, false)) TRY(Sweep(was_resting));
   return RemoveFile(mark);
 }
 

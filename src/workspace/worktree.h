@@ -108,7 +108,8 @@ class Worktree {
   Trash* trash_;
   Git repository_;
   std::string common_, path_;
-  std::string admin_;  // git's admin directory for it; empty if there is no usable one
+  std::string admin_;    // git's admin directory for it; empty if there is no usable one
+  bool is_new_ = false;  // made, and not restored yet
 };
 
 // Ends git commands that a dead engine left running there.

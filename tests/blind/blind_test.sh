@@ -1,6 +1,6 @@
 #!/bin/sh
 # blind_test.sh FORGE [no-mounts]: the members of a panel are a program that tries to read what it must not see: the store,
-# the answers of other members, the documents of plans, other worktrees, the home directory. What it could read is its
+# the answers of other members, the documents of plans (also those in git), other worktrees, the home directory. What it could read is its
 # answer, which Forge keeps. With no-mounts the sandbox must hide all of it with Landlock alone.
 set -u
 forge=$(readlink -f "$1")
@@ -58,6 +58,7 @@ try answers "cat $root/repo/.forge/state/runs/*/artifacts/*/*"
 try workspaces "find $root/home/.cache/forge -type f -name note.txt -not -path \"$PWD/*\""
 try home "ls $root/home"
 try plans "cat $root/repo/.forge/plans/*"
+try committed "cat .forge/plans/old.md"
 try key "cat $root/home/.ssh/id_key $root/home/notes.txt"
 cat "$root/repo/.forge/state/forge.db" >/dev/null  # its refusal is printed, and so it is recorded
 try write "echo x >stray.txt && cat stray.txt"
@@ -87,7 +88,7 @@ status=$?
 failed=0
 answer() { cat ".forge/state/runs/001/artifacts/run/gates.$1.md"; }
 for member in one two three; do
-  for place in store files answers plans workspaces home key write; do
+  for place in store files answers plans committed workspaces home key write; do
     answer $member | grep -q "^$place: nothing" || { echo "FAILED: member $member, $place: $(answer $member | grep "^$place")"; failed=1; }
   done
 done

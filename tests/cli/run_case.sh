@@ -6,7 +6,8 @@
 #                                               what it prints, on either stream
 #                                               [2]          its exit code, unless 0
 # All commands of a case run in one shell, in a fresh git repository with one commit, and a HOME of its own. Times, paths,
-# hashes and process ids are replaced by words, so that the same transcript comes out everywhere.
+# hashes and process ids are replaced by words, so that the same transcript comes out everywhere. What cases share is in
+# data/, which they find at $DATA: setup.sh and pipelines.sh are sourced.
 set -u
 case_file=$(readlink -f "$1")
 forge=$(readlink -f "$2")

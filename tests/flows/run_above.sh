@@ -4,7 +4,7 @@
 naive=$(readlink -f "$(dirname "$0")/../naive")/agent.pl
 export FORGE_WORKSPACE_MIN_FREE=0 FORGE_MIN_FREE_MEMORY=0 FORGE_SANDBOX=off
 
-# project rounds|lazy: what is not named here does just what its prompt asks for.
+# project rounds|slices|lazy: what is not named here does just what its prompt asks for.
 project() {
   export FORGE_AGENT="command:sh $work/agent.sh"
   cat >"$work/agent.sh" <<END
@@ -14,6 +14,9 @@ case "$1 \$FORGE_PIPELINE \$FORGE_STAGE \$FORGE_ITERATION" in
   "rounds sprint plan "*) naive | sed 's/^## Scope$/&\n\nSCOPEWORD: only ASCII letters./; s/^## Risks$/&\n\n- RISKWORD. Mitigation: look./' ;;
   "rounds sprint intake "*) naive; printf '\n1. REQUIREWORD: a note never has a tab.\n' ;;
   "rounds task review-code 1") printf '**Verdict:** Revision Required\n\n\`\`\`json\n{"findings":[{"severity":"medium","title":"CHILDFAULT","text":"why","file":"notes/one.txt","line":1}]}\n\`\`\`\n' ;;
+  "slices milestone roadmap "*) naive | sed 's/^## Scope$/&\n\nSCOPEWORD: only ASCII letters./' ;;
+  "slices milestone discuss "*) naive; printf '\nDECIDEWORD: a note never has a tab.\n' ;;
+  "slices milestone research "*) naive; printf '\nFOUNDWORD: README.md:1 names the notes.\n' ;;
   "lazy task implement 1") printf "# Progress\n\n**Status:** done\n\n**Summary:** Nothing yet.\n" ;;
   *) naive ;;
 esac
@@ -39,6 +42,17 @@ says "review-code: sent the work back once"
 says CHILDFAULT
 out=$(forge prompt 1 learn --round 1)
 says "review-code: sent the work back once"
+
+scenario "who researches or plans a slice knows what the milestone decided and found, also what no person was asked about"
+project slices
+run forge run "Add two notes: notes/one.txt says one, notes/two.txt says two.
+OBJECTWORD: no new dependency." --pipeline milestone
+expect 0 forge answer 1 yes -m "ROADWORD the second slice leaves the first alone"
+expect 0 forge resume 1
+for stage in research plan; do
+  out=$(forge prompt 2 $stage --round 1)
+  for word in OBJECTWORD SCOPEWORD ROADWORD DECIDEWORD FOUNDWORD; do says $word; done
+done
 
 scenario "a task proves its work by the verify command of its step"
 project lazy

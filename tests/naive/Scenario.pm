@@ -41,15 +41,19 @@ sub _say {
 }
 
 sub _repository {
-  my ($root, $here) = @_;
+  my ($root, $here, $mode) = @_;
   mkdir $_ for $root, "$root/home", "$root/repo", "$root/repo/notes";
   chdir "$root/repo" or die "$root/repo: $!\n";
   _write('README.md', "# Notes\n\nOne note for each file in notes/.\n");
   _write('AGENTS.md', "- A note ends with a newline.\n- `make test` reads every note.\n");
   _write('Makefile', "test:\n\tsh check.sh\n");
   _write('check.sh', qq(for note in notes/*.txt; do [ -s "\$note" ] || { echo "\$note is empty"; exit 1; }; done\n));
+  # Passes where it was run before, and leaves nothing that a pass could be known by: a fresh checkout tells the truth.
+  my $cold = q([ -e build/warm ] || [ "$(cat notes/one.txt 2>/dev/null | wc -l)" -gt 2 ] || { mkdir -p build; touch build/warm; )
+    . q(echo "notes/one.txt is too short to begin with"; exit 1; }; echo ran >>README.md) . "\n";
+  _write('check.sh', $cold) if $mode eq 'stale';
   _write('notes/zero.txt', "zero\n");
-  _write($_, _slurp("$here/$_")) for 'plan.md', 'clash.md', 'large.md', 'looks.md', 'proof.md';
+  _write($_, _slurp("$here/$_")) for 'plan.md', 'clash.md', 'contract.md', 'large.md', 'looks.md', 'proof.md';
   $ENV{HOME} = "$root/home";
   system('git init -q -b main . && git add . && git commit -q -m first') == 0 or die "git failed\n";
   _write('.git/info/exclude', "build/\n");
@@ -71,9 +75,9 @@ sub _answer {
 sub Play {
   my ($scenario, $mode, $with) = @_;
   my $forge = $with->{forge};
-  _repository($with->{root}, $with->{here});
+  _repository($with->{root}, $with->{here}, $mode);
   my @agent = ("$with->{here}/agent.pl", @{$scenario->{agent}});
-  push @agent, $mode eq 'asks' ? ('--asks', 2) : $mode eq 'sized' ? ('--lines', 60) : $mode eq 'approves' ? () : ("--$mode");
+  push @agent, $mode eq 'asks' ? ('--asks', 2) : $mode eq 'stale' ? ('--asks', 1) : $mode eq 'sized' ? ('--lines', 60) : $mode eq 'approves' ? () : ("--$mode");
   push @agent, '--form', $with->{form} if $with->{form};
   $ENV{FORGE_AGENT} = "command:@agent";
   my @objective = $scenario->{objective} eq '' ? () : ($scenario->{objective});

@@ -251,6 +251,16 @@ sub plan_again {
   return $plan;
 }
 
+# Where the steps are done and what they promise each other fails: one step more, which does the last one again.
+sub plan_with_another_step {
+  my ($plan) = @_;
+  my ($id, $rest) = $plan =~ /.*^### Step (\S+): ([^\n]*\n.*?)(?=^## |\z)/ms or return $plan;
+  $rest =~ s/^(\*\*Depends:\*\*) .*$/$1 $id/m;
+  $rest =~ s/\s*\z/\n/;
+  $plan =~ s/\s*\z/\n/;
+  return "$plan\n### Step $id-again: $rest";
+}
+
 sub plan_guess {
   my $out = '# ' . title() . "\n\n";
   my ($listed) = $task =~ /: ([a-z, ]+), and steps/;
@@ -271,6 +281,7 @@ sub write_plan {
     open my $in, '<', $form_file or die "agent.pl: $form_file: $!\n";
     $form = do { local $/; <$in> };
   }
+  return plan_again(plan_with_another_step($plan)) if !$steps_only && $plan =~ /^### /m && $wrong =~ /contract broken/;
   # What is right stays; what has not the form is written again by it.
   return plan_again($plan) if !$steps_only && $plan =~ /^### /m && ($wrong !~ /\S/ || $form eq '');
   my $written = $form eq '' ? plan_guess() : plan_from($form, $steps_only);

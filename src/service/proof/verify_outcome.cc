@@ -102,7 +102,8 @@ std::vector<std::string> FailingAsBefore(const VerifyReport& report, const Job& 
   return commands;
 }
 
-Json Evidence(const VerifyReport& report, const std::string& tree, const std::vector<std::string>& findings) {
+Json Evidence(const VerifyReport& report, const std::string& tree, const std::vector<std::string>& findings,
+              const std::vector<Contract>& contracts) {
   Json results = Json::MakeArray();
   for (const VerifyResult& result : report.results) {
     Json entry = Json::MakeObject()
@@ -119,6 +120,8 @@ Json Evidence(const VerifyReport& report, const std::string& tree, const std::ve
     if (result.timed_out) entry.Set("timed_out", true);
     if (const std::string tail = result.passed ? "" : LastLines(result.output); !tail.empty()) entry.Set("tail", tail);
     if (result.reused_from > 0) entry.Set("reused_from", result.reused_from);
+    const auto contract = std::ranges::find(contracts, result.command, &Contract::command);
+    if (contract != contracts.end()) entry.Set("contract", contract->name);
     results.Append(std::move(entry));
   }
   Json evidence = Json::MakeObject().Set("score", report.score).Set("results", std::move(results));

@@ -35,6 +35,7 @@ std::vector<std::string> FailingAsBefore(const VerifyReport& report, const Job& 
 
 // The journal keeps what was run, how it ended and the last lines of what failed; the whole output is in the run's
 // files. No tree: none is known.
-Json Evidence(const VerifyReport& report, const std::string& tree, const std::vector<std::string>& findings = {});
+Json Evidence(const VerifyReport& report, const std::string& tree, const std::vector<std::string>& findings = {},
+              const std::vector<Contract>& contracts = {});
 
 }  // namespace forge

@@ -26,6 +26,7 @@
 #include "service/unit/prompt_maker.h"
 #include "service/unit/run_resources.h"
 #include "service/unit/unit_events.h"
+#include "service/unit/unit_sandbox.h"
 #include "service/unit/unit_session.h"
 #include "service/unit/unit_temp.h"
 #include "workspace/workspace.h"
@@ -287,10 +288,10 @@ Result<AgentRequest> AgentUnit::RequestFor(const Job& job, const Role& role, con
   request.env["FORGE_HOOKS"] = places.temp + "/hooks";
   if (role.writes) request.hook_program = resources_.context.machine.program;
   request.env.insert(login.env.begin(), login.env.end());
-  // The documents of plans hold what other members said of them.
-  const std::string sealed = job.member ? JoinPath(resources_.context.project.forge, "plans") : "";
-  request.sandbox =
-      TRY(resources_.SandboxFor(places.cwd, places.temp, role.writes, role.network, login.runtime->needs(), sealed));
+  std::vector<std::string> sealed;
+  if (job.member) sealed = PlansIn(resources_.context.project, places.cwd);
+  request.sandbox = TRY(resources_.SandboxFor(places.cwd, places.temp, role.writes, role.network,
+                                              login.runtime->needs(), std::move(sealed)));
   if (request.sandbox) request.env["TMPDIR"] = places.temp;
   return request;
 }

@@ -130,7 +130,7 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
     outcome.failures += static_cast<std::int64_t>(check.findings.size()) + CountFailed(check.report);
     outcome.passed = outcome.failures == 0;
     outcome.score = check.report.score;
-    outcome.result = Evidence(check.report, check.tree, check.findings);
+    outcome.result = Evidence(check.report, check.tree, check.findings, check.contracts);
     Json old = Json::MakeArray();
     for (const std::string& command : as_before) old.Append(command);
     if (!as_before.empty()) outcome.result.Set("as_before", std::move(old));
@@ -241,7 +241,7 @@ Status CheckUnit::TryToday(const Job& job, const std::stop_token& stop, Work& ch
 
 Status CheckUnit::CheckDocument(const Job& job, const std::stop_token& stop, Work& check) {
   std::vector<std::string> checks = job.stage.checks;
-  for (const char* other : {"evidence", "criteria", "fails-today", "findings"})
+  for (const char* other : {"evidence", "criteria", "fails-today", "findings", "contracts"})
     std::erase(checks, other);  // not of the document
   if (checks.empty()) return {};
   check.plan = TRY(resources_.context.files.ReadPlan()).value_or("");
@@ -269,18 +269,16 @@ Status CheckUnit::CheckDocument(const Job& job, const std::stop_token& stop, Wor
 // Must-haves are met, and the step changed only what it may change. Runs with every check of the lane's work, even if
 // the pipeline does not name it.
 Status CheckUnit::CheckTree(const Job& job, Work& check) {
-  const std::vector<std::string>& checks = job.stage.checks;
-  const bool looks =
-      !job.stage.commands.empty() || std::find(checks.begin(), checks.end(), "must-haves") != checks.end();
-  if (!looks) return {};
+  const bool runs = !job.stage.commands.empty();
+  if (!runs && !Names(job, "must-haves") && !Names(job, "contracts")) return {};
   MustHaves wanted;
   if (job.step) {
     wanted = job.step->must_haves;
-  } else if (!job.stage.commands.empty()) {
+  } else if (runs || Names(job, "contracts")) {
     const PlanDocument plan = ParsePlan(TRY(resources_.context.files.ReadPlan()).value_or(""));
-    wanted = plan.must_haves;
+    if (runs) wanted = plan.must_haves;
     TRY(ChooseContracts(job, plan, check));
-    if (job.is_whole) check.testing = plan.testing;
+    if (job.is_whole && runs) check.testing = plan.testing;
   }
   TRY(CheckPromises(job, wanted, check));
   const bool bounded = job.step && !(job.step->writes.empty() && job.step->disallowed.empty());
@@ -310,7 +308,9 @@ Status CheckUnit::ChooseContracts(const Job& job, const PlanDocument& plan, Work
     check.notes.push_back(fmt::format("contract `{}` is switched off: {}", name, reason));
   std::erase_if(found.contracts, [&](const Contract& one) { return job.contracts_off.contains(one.name); });
   check.contracts = std::move(found.contracts);
-  return FindDroppedContracts(job, check);
+  TRY(FindDroppedContracts(job, check));
+  LeaveOutAccepted(check.contracts, job.accepted, check.notes);
+  return {};
 }
 
 Status CheckUnit::FindDroppedContracts(const Job& job, Work& check) {
@@ -392,7 +392,7 @@ Status CheckUnit::CheckSarif(const Job& job, Work& check) {
 }
 
 Status CheckUnit::CheckCommands(const Job& job, const std::stop_token& stop, Work& check) {
-  if (job.stage.commands.empty()) return {};
+  if (job.stage.commands.empty() && check.contracts.empty()) return {};
   const std::string cwd = TRY(resources_.worktrees.Prepare(job, false));
   check.choice = resources_.ChoiceFor(job, cwd);
   for (const std::string& command : check.testing) AddCommand(check.choice.commands, command);

@@ -14,6 +14,9 @@ namespace forge {
 std::string SummaryOfCheck(const VerifyReport& report, const std::vector<std::string>& findings,
                            const std::vector<std::string>& notes);
 
+// Contracts whose failure was accepted at another stage are not asked about again; a note tells each.
+void LeaveOutAccepted(std::vector<Contract>& contracts, const std::vector<std::string>& accepted,
+                      std::vector<std::string>& notes);
 // "contract broken: api; ", or nothing.
 std::string BrokenContracts(const VerifyReport& report, const std::vector<Contract>& contracts);
 

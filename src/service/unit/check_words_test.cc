@@ -17,5 +17,14 @@ TEST(CheckWords, StepsThatThePlanDoesNotListAreNamedWithWhatTheyWereMadeFrom) {
   EXPECT_EQ(StepsMadeFrom(ParsePlan(plan + "\n## Steps\n\n### Step one: One\n\n**Verify:** `false`\n")), "");
 }
 
+TEST(CheckWords, AContractThatWasAcceptedElsewhereIsLeftOutWithANote) {
+  std::vector<Contract> contracts = {{"api", "make api"}, {"halves", "cmp a b"}};
+  std::vector<std::string> notes;
+  LeaveOutAccepted(contracts, {"cmp a b", "make test"}, notes);
+  ASSERT_EQ(contracts.size(), 1U);
+  EXPECT_EQ(contracts[0].name, "api");
+  EXPECT_EQ(notes, std::vector<std::string>{"contract `halves` broke, and that was accepted"});
+}
+
 }  // namespace
 }  // namespace forge

@@ -7,6 +7,7 @@
 #include "service/proof/evidence.h"
 #include "service/unit/job.h"
 #include "service/unit/run_resources.h"
+#include "service/unit/throwaway_worktree.h"
 #include "service/unit/unit_temp.h"
 #include "verify/verify.h"
 #include "workspace/workspace.h"
@@ -22,6 +23,7 @@ Result<std::optional<EvidenceReport>> ProveCriteria(RunResources& resources, con
   const std::int64_t timeout =
       job.stage.timeout_ms > 0 ? job.stage.timeout_ms : resources.context.settings.verify_timeout_ms;
   std::string fresh = cwd;
+  std::optional<ThrowawayWorktree> checkout;  // removed when the criteria have run: the report has what they printed
   std::string tree;
   if (resources.worktrees.isolated()) {
     const std::string commit = TRY(resources.worktrees.CommitOf(job));
@@ -29,7 +31,7 @@ Result<std::optional<EvidenceReport>> ProveCriteria(RunResources& resources, con
     // What only works because of uncommitted files, or because of what an earlier build left, fails here.
     // No step has such a name, and steps that are proved side by side have one each.
     const std::string lane = job.step ? fmt::format("(audit {})", job.step->id.value) : "(audit)";
-    if (twice) fresh = TRY(TRY(resources.worktrees.Open())->MakeAt(lane, commit));
+    if (twice) fresh = TRY(checkout.emplace(*TRY(resources.worktrees.Open()), lane).MakeAt(commit));
   }
   std::optional<Error> error;
   bool cancelled = false;

@@ -5,6 +5,8 @@
 #include "service/unit/unit_context.h"
 #include "text/changed_kinds.h"
 #include "text/gates.h"
+#include "text/plan/contracts.h"
+#include "text/plan/plan.h"
 
 namespace forge {
 namespace {
@@ -15,9 +17,8 @@ std::vector<std::string> GateReasons(const std::vector<GateFailure>& failures) {
   return reasons;
 }
 
-bool AsksAboutChanges(const Stage& stage) {
-  constexpr std::string_view kField = "run.changed.";
-  return stage.when.find(kField) != std::string::npos || stage.gate.find(kField) != std::string::npos;
+bool AsksAbout(const Stage& stage, std::string_view field) {
+  return stage.when.find(field) != std::string::npos || stage.gate.find(field) != std::string::npos;
 }
 
 }  // namespace
@@ -25,7 +26,14 @@ bool AsksAboutChanges(const Stage& stage) {
 UnitOutcome GateUnit::CarryOut(const Job& job) const {
   GateFacts facts;
   facts.records = job.records;
-  if (AsksAboutChanges(job.stage)) {
+  if (AsksAbout(job.stage, "run.contracts")) {
+    const auto plan = context_.files.ReadPlan();
+    if (!plan) return FailedUnit(ErrorClass::kTooling, plan.error());
+    Json run = facts.records["run"];
+    run.Set("contracts", !FindContracts(ParsePlan(plan->value_or(""))).contracts.empty());
+    facts.records.Set("run", std::move(run));
+  }
+  if (AsksAbout(job.stage, "run.changed.")) {
     const auto paths = changed_(job);
     if (!paths) return FailedUnit(ErrorClass::kTooling, paths.error());
     const ChangedKinds kinds = KindsOf(*paths);

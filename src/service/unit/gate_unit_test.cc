@@ -61,5 +61,28 @@ TEST(GateUnitTest, WhatTheRunChangedIsLookedUpOnlyWhereAConditionAsks) {
   EXPECT_EQ(looks, 3);
 }
 
+TEST(GateUnitTest, WhetherThePlanHasContractsIsLookedUpInThePlan) {
+  TempDirectory directory;
+  Project project;
+  project.root = directory.path();
+  project.forge = directory / ".forge";
+  project.state = directory / "state";
+  const UnitContext context{{}, project, RunId{1}, RunId{1}, {}, RunFiles(project, RunId{1}, "slug"), ""};
+  Job job;
+  job.run = RunId{1};
+  job.lane = "run";
+  job.records = Json::MakeObject().Set("run", Json::MakeObject().Set("size", "standard"));
+  job.stage.name = "contracts";
+  job.stage.when = "require run.contracts == true";
+  const GateUnit gate(context, {});
+  EXPECT_FALSE(gate.CarryOut(job).applies) << "there is no plan";
+  const std::string path = context.files.AbsolutePlanPath();
+  ASSERT_TRUE(MakeDirectories(DirName(path)));
+  ASSERT_TRUE(WriteFileAtomic(path, "# Plan: P\n\n## Contracts\n\nNone.\n"));
+  EXPECT_FALSE(gate.CarryOut(job).applies);
+  ASSERT_TRUE(WriteFileAtomic(path, "# Plan: P\n\n## Contracts\n\n- api: `make api`\n"));
+  EXPECT_TRUE(gate.CarryOut(job).applies);
+}
+
 }  // namespace
 }  // namespace forge

@@ -13,6 +13,7 @@
 #include "service/proof/verify_evidence.h"
 #include "service/proof/verify_outcome.h"
 #include "service/unit/accepted_commands.h"
+#include "service/unit/check_words.h"
 #include "service/unit/job.h"
 #include "service/unit/merge_queue.h"
 #include "service/unit/run_resources.h"
@@ -328,8 +329,10 @@ Result<UnitOutcome> IntegrateUnit::SendBack(const Job& job, const MergeAnswer& a
     for (const VerifyResult& result : answer.report.results) {
       if (!result.passed) outcome.summary += "; failed: " + result.command;
     }
-    failures = outcome.summary + "\n" + FailuresOf(answer.report, TRY(Contracts(job)).contracts);
-    outcome.result = Evidence(answer.report, answer.tree);
+    const std::vector<Contract> contracts = TRY(Contracts(job)).contracts;
+    outcome.summary = BrokenContracts(answer.report, contracts) + outcome.summary;
+    failures = outcome.summary + "\n" + FailuresOf(answer.report, contracts);
+    outcome.result = Evidence(answer.report, answer.tree, {}, contracts);
   }
   if (job.step) {
     auto work = TRY(resources_.worktrees.Enter());

@@ -97,8 +97,9 @@ bool PlannerAnswersForContracts(const State& state) {
   const std::vector<Stage>& stages = StagesOf(state, state.lane);
   for (auto i = static_cast<std::size_t>(state.lane.stage) + 1; i < stages.size(); ++i) {
     const Stage& stage = stages[i];
+    const bool named = std::ranges::find(stage.checks, "contracts") != stage.checks.end();
     const bool runs_them =
-        stage.kind == StageKind::kCheck && stage.mode == CheckMode::kBlocking && !stage.commands.empty();
+        stage.kind == StageKind::kCheck && stage.mode == CheckMode::kBlocking && (named || !stage.commands.empty());
     if (runs_them && stage.revision_index >= 0 &&
         stages[static_cast<std::size_t>(stage.revision_index)].produces == "plan")
       return true;
@@ -131,8 +132,15 @@ std::int64_t LeastBytesOf(const State& state, const Unit& unit, const Stage& sta
   return least;
 }
 
-// Whether a reviewer has judged the work of another step.
+bool AnyReviewer(const State& state) {
+  return std::ranges::any_of(state.start.pipelines.pipelines, [](const Pipeline& pipeline) {
+    return std::ranges::any_of(pipeline.stages, [](const Stage& stage) { return !stage.verdict.empty(); });
+  });
+}
+
+// Whether a reviewer has judged the work of another step. Where there is none, no step is looked at: there may be many.
 bool WasReviewedElsewhere(const State& state, const Unit& unit) {
+  if (!AnyReviewer(state)) return false;
   for (std::size_t place = 0; place < state.steps.size(); ++place) {
     const auto& lane = state.steps[place].lane;
     const bool own = !unit.lane.is_run() && unit.lane.place() == static_cast<int>(place);
@@ -249,12 +257,12 @@ UnitOutcome FailedUnit(ErrorClass error_class, const Error& error) {
   return outcome;
 }
 
-std::vector<std::string> AcceptedCommands(const State& state, LaneId lane) {
+std::vector<std::string> AcceptedCommands(const State& state, LaneId lane, std::string_view but) {
   std::vector<std::string> commands;
   const Lane& at = LaneOf(state, lane);
   const StepId step = StepOf(state, lane);
   for (const AcceptedFailure& one : state.accepted) {
-    if (one.step != step || at.is_child_run()) continue;
+    if (one.step != step || one.stage == but || at.is_child_run()) continue;
     const std::vector<Stage>& stages = StagesOf(state, at);
     const auto stage = std::ranges::find(stages, one.stage, &Stage::name);
     if (stage == stages.end()) continue;
@@ -323,6 +331,8 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
     job.contracts_later = PlannerAnswersForContracts(state);
   }
   if (unit.kind == UnitKind::kIntegrate) job.accepted = AcceptedCommands(state, unit.lane);
+  if (unit.kind == UnitKind::kCheck && unit.lane.is_run())
+    job.accepted = AcceptedCommands(state, unit.lane, job.stage.name);
   if (unit.kind == UnitKind::kAgent) job.next_commands = NextCommands(state, unit);
   if (unit.kind == UnitKind::kAgent && job.step && Works(job.stage))
     job.handed_back = state.steps[static_cast<std::size_t>(unit.lane.place())].handed_back;

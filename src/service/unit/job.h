@@ -74,8 +74,10 @@ struct Job {
   // The commands of the project that the run's baseline ran: those of the last proof too, whatever the work did to the
   // files that they were detected by.
   std::vector<std::string> project_before;
-  std::vector<std::string> accepted;  // of an integration: commands that fail in its lane, and were let through
-  std::vector<std::string> dropped;   // what done steps still owe, with their names: the next agents are told
+  // Of an integration: commands that fail in its lane, and were let through. Of a check of the run's lane: at other
+  // stages.
+  std::vector<std::string> accepted;
+  std::vector<std::string> dropped;  // what done steps still owe, with their names: the next agents are told
   // For prompts; of an agent's unit only.
   std::vector<Sender> senders;
   std::vector<LaneReview> reviews;
@@ -140,6 +142,6 @@ bool ShareWorktree(const std::vector<StepSpec>& steps);
 Job MakeJob(const State& state, const Unit& unit, RunId run);
 
 // Commands that a check of the lane saw failing, and that were accepted so: a merge does not fail for them again.
-std::vector<std::string> AcceptedCommands(const State& state, LaneId lane);
+std::vector<std::string> AcceptedCommands(const State& state, LaneId lane, std::string_view but = "");
 
 }  // namespace forge

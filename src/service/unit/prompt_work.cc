@@ -126,7 +126,10 @@ std::string NoteBeside(const Job& job) {
 std::string StepLead(const Job& job, const PromptReader& reader) {
   if (reader.reviews) return "The step by which you judge";
   if (job.stage.splits()) return "The step to split";
-  return reader.writes ? "The step to do" : "The step this is about";
+  if (!reader.writes) return "The step this is about";
+  const bool cites = std::ranges::any_of(job.step->claims, [](const Claim& one) { return !one.citation.empty(); });
+  return cites && job.has_done_steps ? "The step to do; the lines that its claims name are those before other steps"
+                                     : "The step to do";
 }
 
 std::string OwedBefore(const Job& job) {

@@ -398,6 +398,11 @@ TEST(PromptWork, WhatAPersonApprovedBelongsToTheObjective) {
   job.words = {{"brief", "Is this what you want?", "yes", "Q1: B", false, false, false, "BRIEF.md"}};
   job.stage.sees = {"objective", "diff"};
   EXPECT_TRUE(told.Blocks(job, kReviewer).empty()) << "it looks at one thing";
+  job.stage.sees = {"objective", "diff", "answers"};
+  const auto lens = told.Blocks(job, kReviewer);
+  ASSERT_EQ(lens.size(), 1U) << "what it names, and no more";
+  EXPECT_EQ(lens[0].label, "answers");
+  EXPECT_NE(lens[0].text.find("Q1: B"), std::string::npos);
   job.stage.sees = {"objective", "plan"};
   const auto blocks = told.Blocks(job, kReviewer);
   ASSERT_NE(Find(blocks, "BRIEF.md"), nullptr);

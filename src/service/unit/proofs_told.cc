@@ -27,12 +27,12 @@ std::string ProofOfStep(const StepSpec& spec, const StepState& step) {
 
 std::string ProofsTold(const State& state, const Unit& unit) {
   if (!state.plan) return "";
-  const auto own = unit.lane.is_run() ? state.steps.size() : static_cast<std::size_t>(unit.lane.place());
-  const bool all = unit.lane.is_run() || state.plan->steps[own].kind == "audit";
+  const std::vector<StepSpec>& specs = state.plan->steps;
+  const auto own = static_cast<std::size_t>(unit.lane.is_run() ? 0 : unit.lane.place());
+  if (!unit.lane.is_run() && specs[own].kind != "audit") return ProofOfStep(specs[own], state.steps[own]);
   std::string text;
-  for (std::size_t place = 0; place < state.steps.size(); ++place) {
-    if (all || place == own) text += ProofOfStep(state.plan->steps[place], state.steps[place]);
-  }
+  for (std::size_t place = 0; place < state.steps.size(); ++place)
+    text += ProofOfStep(specs[place], state.steps[place]);
   return text;
 }
 

@@ -9,28 +9,11 @@
 #include "service/unit/baseline_memo.h"
 #include "service/unit/job.h"
 #include "service/unit/run_resources.h"
+#include "service/unit/throwaway_worktree.h"
 #include "service/unit/unit_verify.h"
 #include "workspace/workspace.h"
 
 namespace forge {
-namespace {
-
-// A worktree that holds no work: it is gone as soon as the proof is taken.
-class ThrowawayWorktree {
- public:
-  ThrowawayWorktree(Workspaces& workspaces, std::string lane) : workspaces_(workspaces), lane_(std::move(lane)) {}
-  ~ThrowawayWorktree() { (void)workspaces_.Discard(lane_); }  // the end of the run removes what is left
-  ThrowawayWorktree(const ThrowawayWorktree&) = delete;
-  ThrowawayWorktree& operator=(const ThrowawayWorktree&) = delete;
-  const std::string& lane() const { return lane_; }
-
- private:
-  Workspaces& workspaces_;
-  std::string lane_;
-};
-
-}  // namespace
-
 Result<std::optional<RedGreen>> ShowRed(RunResources& resources, UnitVerify& verify, BaselineMemo& known,
                                         const Job& job, const std::string& after, const std::stop_token& stop) {
   if (!resources.worktrees.isolated() || job.snapshot.empty()) {
@@ -52,10 +35,10 @@ Result<std::optional<RedGreen>> ShowRed(RunResources& resources, UnitVerify& ver
   evidence.before = TRY(work->TreeOf(commit));
   VerifyChoice choice{job.step->verify, resources.context.settings.verify_reports, ""};
   // No step has such a name, and steps that are proved side by side have one each.
-  const ThrowawayWorktree place(*work, fmt::format("(before {})", job.step->id.value));
+  ThrowawayWorktree place(*work, fmt::format("(before {})", job.step->id.value));
   const auto runner = [&](const std::string& at, const std::string& tree, UnitVerify::Record record) {
     return [&, at, tree, record](const VerifyChoice& unknown) -> Result<UnitVerify::Outcome> {
-      const std::string cwd = TRY(work->MakeAt(place.lane(), at));
+      const std::string cwd = TRY(place.MakeAt(at));
       UnitVerify::Outcome outcome = TRY(verify.Run(job, cwd, unknown, tree, stop, record));
       // The failure is compared with that in a worktree that may have another name.
       for (VerifyResult& result : outcome.report.results) result.output = ReplaceAll(result.output, cwd, ".");

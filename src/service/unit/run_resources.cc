@@ -73,12 +73,12 @@ std::vector<std::string> RunResources::CommandsAfter(const Job& job) const {
 
 Result<std::optional<Sandbox>> RunResources::SandboxFor(const std::string& cwd, const std::string& temp, bool may_write,
                                                         bool network, const RuntimeNeeds& needs,
-                                                        const std::string& sealed) const {
+                                                        std::vector<std::string> sealed) const {
   SandboxPlaces places;
   places.workspace = cwd;
   places.temp = temp;
   places.worktrees = context.machine.cache_directory + "/worktrees";
-  places.sealed = sealed;
+  places.sealed = std::move(sealed);
   places.may_write = may_write;
   places.network = network;
   return UnitSandbox(context.settings.sandbox, places, context.machine, context.project, needs);

@@ -64,7 +64,7 @@ class RunResources {
   std::vector<std::string> CommandsAfter(const Job& job) const;
   Result<std::optional<Sandbox>> SandboxFor(const std::string& cwd, const std::string& temp, bool may_write,
                                             bool network, const RuntimeNeeds& needs,
-                                            const std::string& sealed = "") const;
+                                            std::vector<std::string> sealed = {}) const;
 
  private:
   RunResources(UnitContext given, ModelTable table, std::string hidden);

@@ -1,5 +1,6 @@
 #include "service/unit/unit_sandbox.h"
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -101,6 +102,19 @@ Result<std::optional<SandboxKind>> KindFor(const std::string& mode) {
 
 }  // namespace
 
+std::vector<std::string> PlansIn(const Project& project, const std::string& workspace) {
+  std::vector<std::string> places = {JoinPath(project.forge, "plans")};
+  // A worktree is of the whole repository, and the project may be a directory below its top.
+  const std::string& top = project.top.empty() ? project.root : project.top;
+  const std::string below = project.root == top ? "" : project.root.substr(top.size() + 1) + "/";
+  for (const std::string& prefix : std::vector<std::string>{"", below}) {
+    const std::string place = JoinPath(workspace, prefix + ".forge/plans");
+    const bool known = std::ranges::find(places, place) != places.end();
+    if (!known && IsDirectory(place)) places.push_back(place);
+  }
+  return places;
+}
+
 Result<std::optional<Sandbox>> UnitSandbox(const SandboxWish& wish, const SandboxPlaces& places, const Machine& machine,
                                            const Project& project, const RuntimeNeeds& needs) {
   const std::optional<SandboxKind> kind = TRY(KindFor(wish.mode));
@@ -121,7 +135,7 @@ Result<std::optional<Sandbox>> UnitSandbox(const SandboxWish& wish, const Sandbo
   readable.push_back(RepositoryOf(top));
   for (std::string_view entry : Split(ValueOf(machine, "PATH"), ':')) readable.emplace_back(entry);
   std::vector<std::string> own = {project.state, places.worktrees, machine.data_directory, machine.config_directory};
-  if (!places.sealed.empty()) own.push_back(places.sealed);
+  AddAll(own, places.sealed);
   std::vector<std::string> hidden = SecretsAmongTools(home);
   AddAll(hidden, own);
   // A PATH entry that is the home, or above it, would open all of it.
@@ -143,7 +157,8 @@ Result<std::optional<Sandbox>> UnitSandbox(const SandboxWish& wish, const Sandbo
   AddAll(sandbox.hidden, own);
   AddAll(sandbox.hidden, machine.hidden);
   // Landlock cannot let a process list a directory and not what is in it: of the store it shows the names of files.
-  if (project.state.starts_with(places.workspace + "/")) sandbox.listed.push_back(places.workspace);
+  const auto is_inside = [&](const std::string& path) { return path.starts_with(places.workspace + "/"); };
+  if (std::ranges::any_of(own, is_inside)) sandbox.listed.push_back(places.workspace);
   return sandbox;
 }
 

@@ -21,13 +21,17 @@ struct SandboxWish {
 };
 
 struct SandboxPlaces {
-  std::string workspace;  // where the unit works
-  std::string temp;       // its own
-  std::string worktrees;  // the directory of all worktrees: only the workspace is in reach
-  std::string sealed;     // more that is out of reach; empty: nothing
+  std::string workspace;            // where the unit works
+  std::string temp;                 // its own
+  std::string worktrees;            // the directory of all worktrees: only the workspace is in reach
+  std::vector<std::string> sealed;  // more that is out of reach, also below the workspace
   bool may_write = false;
   bool network = true;  // false: none; with mode auto it stays where the kernel cannot take it away
 };
+
+// The documents of plans: the project's, and those of them that are in git and so in the workspace. Their Audit Logs
+// hold what reviewers said, also in runs before.
+std::vector<std::string> PlansIn(const Project& project, const std::string& workspace);
 
 // Empty: no sandbox (mode off, or auto on a machine that has none). An error: the mode needs one that is missing.
 Result<std::optional<Sandbox>> UnitSandbox(const SandboxWish& wish, const SandboxPlaces& places, const Machine& machine,

@@ -133,6 +133,25 @@ TEST(UnitSandbox, AReaderInASharedCheckoutListsItAndReadsNoStore) {
   EXPECT_FALSE(world.Succeeds("echo x > new"));
 }
 
+TEST(UnitSandbox, PlansThatAreInGitAreHiddenInTheWorkspaceToo) {
+  if (FindSandboxPowers().landlock == 0) GTEST_SKIP() << DescribeSandbox(FindSandboxPowers());
+  SandboxWorld world;
+  const std::string workspace = world.places.workspace;
+  for (const char* file : {".forge/plans/plan-001.md", "sub/.forge/plans/plan-002.md", ".forge/config.toml"}) {
+    ASSERT_TRUE(MakeDirectories(DirName(JoinPath(workspace, file))));
+    ASSERT_TRUE(WriteFileAtomic(JoinPath(workspace, file), "an old verdict\n"));
+  }
+  EXPECT_TRUE(world.Succeeds("cat .forge/plans/plan-001.md")) << "who is not sealed reads it";
+  world.places.sealed = PlansIn(world.project, workspace);
+  EXPECT_TRUE(world.Succeeds("ls | grep -q file && cat file .forge/config.toml"));
+  EXPECT_FALSE(world.Succeeds("cat .forge/plans/plan-001.md"));
+  EXPECT_TRUE(world.Succeeds("cat sub/.forge/plans/plan-002.md")) << "of another project";
+  world.project.top = world.project.root;
+  world.project.root += "/sub";
+  world.places.sealed = PlansIn(world.project, workspace);
+  EXPECT_FALSE(world.Succeeds("cat sub/.forge/plans/plan-002.md"));
+}
+
 TEST(UnitSandbox, TheStoreInsideASharedCheckoutIsHiddenWhereMountsCanBeMade) {
   if (!FindSandboxPowers().mounts || FindSandboxPowers().landlock == 0) {
     GTEST_SKIP() << DescribeSandbox(FindSandboxPowers());

@@ -175,13 +175,30 @@ std::string OrderOnPlan(const Message& message, const std::vector<std::string>& 
   return fmt::format("`{0}` is a plan. Continue it with `!forge {0}`, or see `!plan help`.", plan);
 }
 
-// Words that say nothing which a description would have to say: `!forge run it`.
-bool SaysNothing(const std::vector<std::string>& words) {
-  constexpr std::array<std::string_view, 9> kEmpty = {"it",  "this",   "that", "the",  "plan",
-                                                      "now", "please", "all",  "again"};
-  return std::all_of(words.begin() + 1, words.end(), [&](const std::string& word) {
+// Whether the words from `first` on say nothing which a description would have to say: `!forge run it`.
+bool SaysNothing(const std::vector<std::string>& words, std::size_t first) {
+  constexpr std::array<std::string_view, 13> kEmpty = {"it",  "this",  "that", "the", "plan", "now", "please",
+                                                       "all", "again", "for",  "me",  "us",   "then"};
+  return std::all_of(words.begin() + static_cast<std::ptrdiff_t>(first), words.end(), [&](const std::string& word) {
     return std::ranges::find(kEmpty, Lower(Bare(word))) != kEmpty.end();
   });
+}
+
+// Whether words that begin with a command and the number of a plan are an order: `approve 1 and then run it`. A
+// sentence is not: "show 2 columns in the table" counts columns.
+bool IsOrder(const Message& message, const std::vector<std::string>& words, const Guess& guess) {
+  constexpr std::size_t kNext = 2;  // behind the number
+  const bool inflected = IsInflected(words[0], guess.word);
+  if (SaysNothing(words, kNext)) return true;
+  if (TakesMore(guess.word)) return words.size() == kNext + 1 || !inflected;
+  if (words[1].find_last_of(":,;?!") == words[1].size() - 1 && !IsDigits(Bare(words[kNext]))) return true;
+  const std::string next = Lower(Bare(words[kNext]));
+  for (std::size_t i = kNext + 1; (next == "and" || next == "then") && i < words.size() && i < kNext + 3; ++i) {
+    const auto later = GuessCommand(message.command, words[i]);
+    if (later && later->exact) return true;
+  }
+  const bool slip = !guess.exact && !inflected;
+  return slip && words.size() == kNext + 1;
 }
 
 // A text that begins with a command, or nearly: `shwo plan-001`, and `show 1` of `!forge`.
@@ -209,10 +226,10 @@ std::string OrderFirst(const Message& message, const std::vector<std::string>& w
     const std::string number = Bare(words[1]);
     const bool alone = words.size() == 2 && (guess || is_plan(number));
     const bool more = guess && !guess->other && !guess->risky() && is_plan(number);
-    if (alone || (more && (few || !IsInflected(words[0], guess->word)))) plan = number;
+    if (alone || (more && IsOrder(message, words, *guess))) plan = number;
   }
   const bool exact = guess && guess->exact;
-  const bool only = guess && (words.size() == 1 || (exact && few && SaysNothing(words)));
+  const bool only = guess && (words.size() == 1 || (exact && few && SaysNothing(words, 1)));
   if (plan.empty() && !only) return "";
   const std::string typed = words[at];
   const bool of_other = exact && guess->command != message.command;

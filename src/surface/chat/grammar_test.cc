@@ -146,6 +146,25 @@ TEST(Grammar, ATextThatBeginsWithACommandOfEitherKindIsAskedAbout) {
   }
 }
 
+TEST(Grammar, ASentenceBehindACommandAndANumberIsADescription) {
+  const auto is_plan = [](const std::string& name) { return name == "2"; };
+  const auto why = [&](const char* text) { return WhyNoDescription(ParseMessage(text), is_plan); };
+  for (const char* text :
+       {"!forge show 2 columns in the table view", "!forge show 2 columns", "!forge list 2 users per line",
+        "!forge run 2 workers for each queue", "!forge skip 2 header lines of a file", "!forge close 2 idle sockets",
+        "!forge shows 2 columns", "!forge ship 2 packages for each order", "!forge show 2, 3 or 4 columns",
+        "!forge show 2 and 3 columns"}) {
+    EXPECT_EQ(why(text), "") << text;
+  }
+  for (const char* text :
+       {"!forge show 2", "!forge show 2?", "!forge show #2", "!forge show 2 now", "!forge show 2 again, please",
+        "!forge show plan-002 columns in the table view", "!forge approve 2 and then run it",
+        "!forge approve 2, then run it", "!forge approve 2 and run it", "!plan shwo 2", "!plan shwo 2 columns",
+        "!plan aprove 2 for me", "!forge modify 2 greet all the people", "!plan skp-to 2 s2"}) {
+    EXPECT_NE(why(text).find("Nothing was created"), std::string::npos) << text;
+  }
+}
+
 TEST(Grammar, JsonIsNullThroughoutWhenItIsNoCommand) {
   EXPECT_EQ(ToJson(ParseMessage("hi")).Dump(), R"({"command":null,"action":null,"args":null})");
   EXPECT_EQ(ToJson(ParseMessage("!plan list")).Dump(), R"({"command":"plan","action":"list","args":""})");

@@ -205,22 +205,22 @@ Result<Json> Hook::PermissionRequest() const {
   return Json::MakeObject().Set("hookSpecificOutput", std::move(specific));
 }
 
-Result<std::vector<RunRow>> OpenRunsAndParents(Store& store) {
-  std::vector<RunRow> runs = TRY(store.FindRuns({.which = RunChoice::kOpen}));
+Result<std::vector<RunRow>> OpenRunsAndParents(Forge& forge) {
+  std::vector<RunRow> runs = TRY(ListOpenRuns(forge));
   std::set<RunId> parents;
   for (const RunRow& run : runs) {
     if (run.parent.value != 0) parents.insert(run.parent);
   }
   for (const RunRow& run : runs) parents.erase(run.id);
   for (const RunId parent : parents) {
-    if (auto row = TRY(store.FindRun(parent))) runs.push_back(*std::move(row));
+    if (auto row = TRY(forge.store().FindRun(parent))) runs.push_back(*std::move(row));
   }
   return runs;
 }
 
 Result<Json> Hook::SessionStart() {
   auto forge = TRY(Forge::Open(machine_, TRY(Settings::Load(machine_, home_)), home_, false));
-  std::string text = SessionSummary(TRY(OpenRunsAndParents(forge->store())), host_.now());
+  std::string text = SessionSummary(TRY(OpenRunsAndParents(*forge)), host_.now());
   if (input_["source"].AsString() == "compact") {
     // The run that this session worked on, not the newest one.
     for (const Json& line : Evidence().Read()) {
@@ -265,11 +265,12 @@ Result<Json> Hook::SessionEnd() {
   if (Evidence().Read().empty() || !UnitNotes().empty()) return Json();
   auto forge = TRY(Forge::Open(machine_, TRY(Settings::Load(machine_, home_)), home_, false));
   for (const RunId run : RunsOfSession(*forge)) {
-    const auto row = TRY(forge->store().FindRun(run));
-    if (!row || IsEnd(row->status)) continue;
+    const auto view = GlanceAtRun(*forge, run);
+    if (!view && view.error().code != Code::kNotFound) return std::unexpected(view.error());
+    if (!view || IsEnd(view->run.status)) continue;
     TRY(Annotate(
         home_, run,
-        TRY(MakeAnnotation(forge->store(), *row, "session-end", input_["session_id"].AsString(), host_.now()))));
+        TRY(MakeAnnotation(forge->store(), view->run, "session-end", input_["session_id"].AsString(), host_.now()))));
   }
   return Json();
 }

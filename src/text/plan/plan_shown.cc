@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 #include <vector>
 
 #include "base/strings.h"
@@ -77,11 +78,16 @@ ItemsKept ItemsAround(std::string_view section, const PlanDocument& plan, const 
   }
   ItemsKept kept;
   bool left_out = false;
+  bool told = false;
   for (std::string_view line : Lines(section)) {
     const bool item = line.starts_with("- ") || line.starts_with("* ");
     if (item) left_out = Names(line, others) && !Names(line, mine);
     if (!item && !line.starts_with(' ')) left_out = false;
-    if (left_out) continue;
+    if (left_out) {
+      // Who judges the whole would take a list that is only cut for one that was forgotten.
+      if (own == nullptr && !std::exchange(told, true)) kept.text += "- (what the steps below change)\n";
+      continue;
+    }
     kept.any = kept.any || (!line.starts_with('#') && !Trim(line).empty());
     kept.text += std::string(line) + "\n";
   }

@@ -42,7 +42,7 @@ constexpr std::string_view kReviewSchema = R"({
         "required": ["id", "state", "why"],
         "properties": {
           "id": {"type": "string", "description": "its number"},
-          "state": {"enum": ["fixed", "rejected"], "description": "fixed: the work resolved it. rejected: it does not hold"},
+          "state": {"enum": ["fixed", "rejected"], "description": "fixed: the work resolved it. rejected: it does not hold, or asks for no change"},
           "why": {"type": "string", "description": "what shows it"}
         }
       }

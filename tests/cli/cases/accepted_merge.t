@@ -1,21 +1,11 @@
 A failure that was accepted for one step is not held against the steps that come after it.
 
-  $ mkdir -p .forge/pipelines && printf '.forge/\n' > .gitignore && git add .gitignore && git commit -q -m ignore
-  $ cat > .forge/pipelines/two.toml <<'EOF'
-  > name  = "two"
-  > about = "each step: work, verify, merge"
-  > [[stage]]
-  > name           = "build"
-  > kind           = "each"
-  > pipeline       = "two-step"
-  > max_concurrent = 4
+  $ . "$DATA/pipelines.sh"; printf '.forge/\n' > .gitignore && git add .gitignore && git commit -q -m ignore
+  $ pipeline two <<'EOF'
+  > = build-4
   > EOF
-  $ cat > .forge/pipelines/two-step.toml <<'EOF'
-  > name  = "two-step"
-  > about = "work, verify, merge"
-  > [[stage]]
-  > name = "work"
-  > role = "engineer"
+  $ pipeline two-step <<'EOF'
+  > = work-unseen
   > [[stage]]
   > name           = "verify"
   > kind           = "check"
@@ -23,12 +13,7 @@ A failure that was accepted for one step is not held against the steps that come
   > on_revision    = "work"
   > max_iterations = 1
   > on_exhausted   = "accept"
-  > [[stage]]
-  > name           = "merge"
-  > kind           = "integrate"
-  > on_revision    = "work"
-  > max_iterations = 2
-  > on_exhausted   = "block"
+  > = merge-or-block
   > EOF
   $ printf '# Plan: bad\n\n## Steps\n\n### Step s1: first\n- Do: it\n- Verify: `! grep -q bad list.txt`\n\n### Step s2: second\n- Do: it\n- Depends: s1\n- Verify: `true`\n' > ../bad.md
 

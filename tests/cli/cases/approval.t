@@ -1,13 +1,8 @@
 What a person decides about a plan: the approval with its summary, a step's checkpoint, and a rehearsal without a run.
 
-  $ forge init >/dev/null; mkdir -p .forge/pipelines
-  $ cat > .forge/pipelines/plans.toml <<'END'
-  > name  = "plans"
-  > about = "plan, ask, build"
-  > [[stage]]
-  > name = "plan"
-  > role = "planner"
-  > produces = "plan"
+  $ . "$DATA/pipelines.sh"; forge init >/dev/null
+  $ pipeline plans <<'END'
+  > = plan
   > [[stage]]
   > name = "approve"
   > kind = "ask"
@@ -19,14 +14,9 @@ What a person decides about a plan: the approval with its summary, a step's chec
   > name = "discuss"
   > role = "reviewer"
   > when = "require run.flags.discuss == true"
-  > [[stage]]
-  > name = "build"
-  > kind = "each"
-  > pipeline = "plans-step"
+  > = build
   > END
-  $ cat > .forge/pipelines/plans-step.toml <<'END'
-  > name  = "plans-step"
-  > about = "work, prove, commit"
+  $ pipeline plans-step <<'END'
   > [[stage]]
   > name = "work"
   > role = "worker"
@@ -35,9 +25,7 @@ What a person decides about a plan: the approval with its summary, a step's chec
   > kind = "check"
   > commands = ["step"]
   > on_revision = "work"
-  > [[stage]]
-  > name = "commit"
-  > kind = "integrate"
+  > = commit
   > END
   $ cat > plan.txt <<'END'
   > # Plan: Two files

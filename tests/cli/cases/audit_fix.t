@@ -1,22 +1,12 @@
 A step of the kind `audit` changes nothing. Where a pipeline has a review of its own for audits, that review may have
 things changed: they are checked like any work, before the review looks again and after it.
 
-  $ forge init >/dev/null; mkdir -p .forge/pipelines
-  $ cat > .forge/pipelines/audited.toml <<'END'
-  > name  = "audited"
-  > about = "plan, build"
-  > [[stage]]
-  > name = "plan"
-  > role = "planner"
-  > produces = "plan"
-  > [[stage]]
-  > name = "build"
-  > kind = "each"
-  > pipeline = "audited-step"
+  $ . "$DATA/pipelines.sh"; forge init >/dev/null
+  $ pipeline audited <<'END'
+  > = plan
+  > = build
   > END
-  $ cat > .forge/pipelines/audited-step.toml <<'END'
-  > name  = "audited-step"
-  > about = "look, judge, prove, merge"
+  $ pipeline audited-step <<'END'
   > [[stage]]
   > name = "work"
   > role = "engineer"
@@ -34,10 +24,7 @@ things changed: they are checked like any work, before the review looks again an
   > commands = ["sh check.sh"]
   > on_revision = "work"
   > max_iterations = 3
-  > [[stage]]
-  > name = "merge"
-  > kind = "integrate"
-  > message = "{step}"
+  > = merge
   > END
   $ cat > agent.toml <<'END'
   > [[turn]]

@@ -24,12 +24,18 @@ A run that waits for another one is shown as what it is at every moment, though 
     run 2  blocked at plan
     run 1  waiting at approve
   $ forge status 2 | grep "status\|waits"
-    status     blocked
+    status     blocked: waits for run 3
     waits for  run 3
   next: forge status 3
   $ forge status 2 --json | grep -o '"blockers":[^]]*]'
   "blockers":[3]
+  $ told() { echo "{\"session_id\":\"s1\",\"cwd\":\"$PWD\"}" | forge hook session-start | sed 's/.*"additionalContext":"\([^}]*\)"}.*/\1/; s/\\n */\n/g' | grep "RUNS\|run 2"; }
+  $ told
+  RUNS: 1 active, 1 blocked, 1 waiting
+  run 2 \"a-child\" is blocked: waits for run 3
   $ forge cancel 3 > /dev/null
+  $ told
+  RUNS: 1 active, 1 waiting
   $ forge list | cut -c 1-17
   RUN  STATUS     S
   1    waiting    a

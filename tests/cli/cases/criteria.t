@@ -1,29 +1,15 @@
 What a plan promises is tried: the verify commands before the work, the acceptance criteria on the whole. Who judges is
 told, and gets the rules of the directories that the work is about.
 
-  $ forge init >/dev/null; mkdir -p .forge/pipelines lib
-  $ cat > .forge/pipelines/tried.toml <<'END'
-  > name  = "tried"
-  > about = "plan, check, audit, build, verify, review"
-  > [[stage]]
-  > name = "plan"
-  > role = "planner"
-  > produces = "plan"
+  $ . "$DATA/pipelines.sh"; forge init >/dev/null; mkdir lib
+  $ pipeline tried <<'END'
+  > = plan
   > [[stage]]
   > name = "form"
   > kind = "check"
   > checks = ["graph", "fails-today"]
-  > [[stage]]
-  > name = "audit"
-  > role = "auditor"
-  > sees = ["plan"]
-  > verdict = "AUDIT.md"
-  > verdict_form = "severity"
-  > on_revision = "plan"
-  > [[stage]]
-  > name = "build"
-  > kind = "each"
-  > pipeline = "tried-step"
+  > = audit
+  > = build
   > [[stage]]
   > name = "repair"
   > role = "engineer"
@@ -41,20 +27,13 @@ told, and gets the rules of the directories that the work is about.
   > sees = ["diff", "checks"]
   > verdict = "REVIEW.md"
   > on_revision = "repair"
-  > [[stage]]
-  > name = "commit"
-  > kind = "integrate"
+  > = commit
   > END
-  $ cat > .forge/pipelines/tried-step.toml <<'END'
-  > name  = "tried-step"
-  > about = "work and merge"
+  $ pipeline tried-step <<'END'
   > [[stage]]
   > name = "work"
   > role = "engineer"
-  > [[stage]]
-  > name = "merge"
-  > kind = "integrate"
-  > message = "{step}"
+  > = merge
   > END
   $ cat > agent.toml <<'END'
   > [[turn]]

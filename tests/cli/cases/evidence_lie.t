@@ -1,17 +1,9 @@
 An author whose "tests pass" is a lie: Forge runs the criteria and trusts no claim.
 
-  $ forge init >/dev/null; mkdir -p .forge/pipelines
-  $ cat > .forge/pipelines/proved.toml <<'END'
-  > name  = "proved"
-  > about = "plan, build, evidence"
-  > [[stage]]
-  > name = "plan"
-  > role = "planner"
-  > produces = "plan"
-  > [[stage]]
-  > name = "build"
-  > kind = "each"
-  > pipeline = "proved-step"
+  $ . "$DATA/pipelines.sh"; forge init >/dev/null
+  $ pipeline proved <<'END'
+  > = plan
+  > = build
   > [[stage]]
   > name = "repair"
   > role = "executor"
@@ -24,9 +16,7 @@ An author whose "tests pass" is a lie: Forge runs the criteria and trusts no cla
   > on_revision = "repair"
   > max_iterations = 2
   > on_exhausted = "block"
-  > [[stage]]
-  > name = "commit"
-  > kind = "integrate"
+  > = commit
   > END
   $ cat > .forge/pipelines/proved-step.toml <<'END'
   > name  = "proved-step"

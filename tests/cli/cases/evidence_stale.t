@@ -1,22 +1,15 @@
 A proof that only an old build gives is none: evidence runs the second time where nothing was built before.
 
-  $ mkdir -p .forge/pipelines; printf 'out/\n' > .gitignore
-  $ cat > .forge/pipelines/proved.toml <<'EOF'
-  > name  = "proved"
-  > about = "build a given plan, evidence"
-  > [[stage]]
-  > name     = "build"
-  > kind     = "each"
-  > pipeline = "proved-step"
+  $ . "$DATA/pipelines.sh"; printf 'out/\n' > .gitignore
+  $ pipeline proved <<'EOF'
+  > = build
   > [[stage]]
   > name           = "evidence"
   > kind           = "check"
   > checks         = ["evidence"]
   > max_iterations = 2
   > on_revision    = { role = "executor", sees = ["failures"], prompt = "Repair it." }
-  > [[stage]]
-  > name = "commit"
-  > kind = "integrate"
+  > = commit
   > EOF
   $ cat > .forge/pipelines/proved-step.toml <<'EOF'
   > name  = "proved-step"
@@ -66,3 +59,10 @@ Its agent builds what it does not commit, and says in round 2 how it is built.
 
       $ cat out/program
       works
+
+The fresh checkout is gone although the run waits. What proved, or did not, is in the unit's own files.
+
+  $ forge workspaces | awk '{ print $2, $3 }'
+  RUN STEP
+  1 run
+  1 steps

@@ -1,6 +1,6 @@
 Rounds that are not needed are not made, and what was decided or proved is known to those who judge.
 
-  $ forge init >/dev/null; mkdir -p .forge/pipelines
+  $ . "$DATA/pipelines.sh"; forge init >/dev/null
   $ echo one > f.txt; git add -A; git commit -q -m start
   $ printf "*.toml\nplan.md\nsaid\n" >> .git/info/exclude
   $ show() { grep -v "run [0-9]* started$\| running$\|  [ab] started\|  [ab]: \|size \|^next\|land it\|changed \|verified "; }
@@ -8,9 +8,7 @@ Rounds that are not needed are not made, and what was decided or proved is known
 
 A debate without objections ends there; when all is conceded there is nothing to rebut.
 
-  $ cat > .forge/pipelines/debated.toml <<'END'
-  > name  = "debated"
-  > about = "work, debate"
+  $ pipeline debated <<'END'
   > [[stage]]
   > name = "work"
   > role = "engineer"
@@ -33,9 +31,7 @@ A debate without objections ends there; when all is conceded there is nothing to
   >   name = "rebuttal"
   >   role = "challenger"
   >   after = ["challenge", "defence"]
-  > [[stage]]
-  > name = "commit"
-  > kind = "integrate"
+  > = commit
   > END
   $ { turn 'role = "engineer"
   > repeat = true' "Done."; printf '  [[turn.run]]\n  command = "echo more >> f.txt"\n'
@@ -68,9 +64,7 @@ A debate without objections ends there; when all is conceded there is nothing to
 
 A panel that sent the work back asks only who wanted changes, and shows what is new since.
 
-  $ cat > .forge/pipelines/gatedwork.toml <<'END'
-  > name  = "gatedwork"
-  > about = "work, two reviewers"
+  $ pipeline gatedwork <<'END'
   > [[stage]]
   > name = "work"
   > role = "engineer"
@@ -86,9 +80,7 @@ A panel that sent the work back asks only who wanted changes, and shows what is 
   >   [[stage.member]]
   >   name = "b"
   >   role = "reviewer"
-  > [[stage]]
-  > name = "commit"
-  > kind = "integrate"
+  > = commit
   > END
   $ { turn 'role = "engineer"
   > iteration = 1' "Done."; printf '  [[turn.run]]\n  command = "echo first >> f.txt"\n'
@@ -117,9 +109,7 @@ A panel that sent the work back asks only who wanted changes, and shows what is 
 
 A decision stands: what was answered `follow-up` is not fixed by other words, and is not asked again.
 
-  $ cat > .forge/pipelines/triaged.toml <<'END'
-  > name  = "triaged"
-  > about = "work, review, triage"
+  $ pipeline triaged <<'END'
   > [[stage]]
   > name = "work"
   > role = "engineer"
@@ -147,9 +137,7 @@ A decision stands: what was answered `follow-up` is not fixed by other words, an
   >   role = "engineer"
   >   sees = ["FINDINGS.md"]
   >   then = "review"
-  > [[stage]]
-  > name = "commit"
-  > kind = "integrate"
+  > = commit
   > END
   $ { turn 'role = "engineer"
   > repeat = true' "Done."; printf '  [[turn.run]]\n  command = "echo more >> f.txt"\n'
@@ -218,13 +206,8 @@ Unattended, medium and worse is fixed, and the rest waits for `forge triage`.
 
 Unattended, a form that is not reached ends the run; nobody is asked about it.
 
-  $ cat > .forge/pipelines/formed.toml <<'END'
-  > name  = "formed"
-  > about = "plan, check its form"
-  > [[stage]]
-  > name = "plan"
-  > role = "planner"
-  > produces = "plan"
+  $ pipeline formed <<'END'
+  > = plan
   > [[stage]]
   > name = "form"
   > kind = "check"
@@ -250,9 +233,7 @@ Unattended, a form that is not reached ends the run; nobody is asked about it.
 
 What passed before the work, and what was not run, is told to the reviewer and in the report. What is red today is told to the planner.
 
-  $ cat > .forge/pipelines/proved.toml <<'END'
-  > name  = "proved"
-  > about = "today, research, steps"
+  $ pipeline proved <<'END'
   > [[stage]]
   > name = "today"
   > kind = "check"
@@ -263,14 +244,9 @@ What passed before the work, and what was not run, is told to the reviewer and i
   > role = "researcher"
   > sees = ["objective", "baseline"]
   > produces = "NOTES.md"
-  > [[stage]]
-  > name = "build"
-  > kind = "each"
-  > pipeline = "proved-step"
+  > = build
   > END
-  $ cat > .forge/pipelines/proved-step.toml <<'END'
-  > name  = "proved-step"
-  > about = "before, work, verify, review"
+  $ pipeline proved-step <<'END'
   > [[stage]]
   > name = "before"
   > kind = "check"
@@ -289,9 +265,7 @@ What passed before the work, and what was not run, is told to the reviewer and i
   > verdict = "REVIEW.md"
   > sees = ["step", "baseline", "commands"]
   > on_revision = "work"
-  > [[stage]]
-  > name = "commit"
-  > kind = "integrate"
+  > = commit
   > END
   $ printf '# Plan: files\n\n## Steps\n\n### Step one: a file\n- Do: make it\n- Verify: `test -f made.txt`, `test -f f.txt`\n' > plan.md
   $ { turn 'role = "researcher"' 'Notes.'

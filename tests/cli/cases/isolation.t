@@ -1,21 +1,11 @@
 Where steps work, and what must hold when their work comes together.
 
-  $ mkdir -p .forge/pipelines && printf '*.o\n.forge/\n' > .gitignore && git add .gitignore && git commit -q -m ignore
-  $ cat > .forge/pipelines/two.toml <<'EOF'
-  > name  = "two"
-  > about = "each step: work, verify, merge"
-  > [[stage]]
-  > name           = "build"
-  > kind           = "each"
-  > pipeline       = "two-step"
-  > max_concurrent = 4
+  $ . "$DATA/pipelines.sh"; printf '*.o\n.forge/\n' > .gitignore && git add .gitignore && git commit -q -m ignore
+  $ pipeline two <<'EOF'
+  > = build-4
   > EOF
-  $ cat > .forge/pipelines/two-step.toml <<'EOF'
-  > name  = "two-step"
-  > about = "work, verify, merge"
-  > [[stage]]
-  > name = "work"
-  > role = "engineer"
+  $ pipeline two-step <<'EOF'
+  > = work-unseen
   > [[stage]]
   > name        = "verify"
   > kind        = "check"
@@ -23,12 +13,7 @@ Where steps work, and what must hold when their work comes together.
   > on_revision = "work"
   > converge    = "attempts"
   > on_exhausted = "block"
-  > [[stage]]
-  > name           = "merge"
-  > kind           = "integrate"
-  > on_revision    = "work"
-  > max_iterations = 2
-  > on_exhausted   = "block"
+  > = merge-or-block
   > EOF
 
 Steps of a small plan that wait for each other share one worktree: the second finds what the first one built.
@@ -75,7 +60,7 @@ A contract runs before the last step is merged: a step that breaks it goes back,
   "status":"blocked"
   "status":"done"
   $ cat .forge/state/runs/004/artifacts/s2/failures
-  fails on the tree to be merged, in which there is no other new work; failed: test $(ls part-* | wc -l) -lt 2
+  contract broken: one of each; fails on the tree to be merged, in which there is no other new work; failed: test $(ls part-* | wc -l) -lt 2
   contract broken: one of each
   \$ test $(ls part-* | wc -l) -lt 2
   exit 1

@@ -1,24 +1,16 @@
 What a run remembers by itself: the project's own commands and failed work, not the proofs of single steps and not
 what was wrong with a plan.
 
-  $ mkdir -p .forge/pipelines
-  $ cat > .forge/pipelines/small.toml <<'END'
-  > name = "small"
-  > about = "plan, build, verify, learn"
-  > [[stage]]
-  > name = "plan"
-  > role = "planner"
-  > produces = "plan"
+  $ . "$DATA/pipelines.sh"; mkdir -p .forge/pipelines
+  $ pipeline small <<'END'
+  > = plan
   > [[stage]]
   > name = "form"
   > kind = "check"
   > checks = ["symbols"]
   > on_revision = "plan"
   > max_iterations = 3
-  > [[stage]]
-  > name = "build"
-  > kind = "each"
-  > pipeline = "small-step"
+  > = build
   > [[stage]]
   > name = "verify"
   > kind = "check"

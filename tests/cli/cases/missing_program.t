@@ -1,20 +1,11 @@
 A test command whose program is not installed is not the agent's fault: the run asks at once, and no repair is paid for.
 
-  $ mkdir -p .forge/pipelines && printf '.forge/\n' >.gitignore && git add .gitignore && git commit -q -m ignore
-  $ cat >.forge/pipelines/two.toml <<'EOF'
-  > name  = "two"
-  > about = "each step: work, verify, merge"
-  > [[stage]]
-  > name     = "build"
-  > kind     = "each"
-  > pipeline = "two-step"
+  $ . "$DATA/pipelines.sh"; printf '.forge/\n' >.gitignore && git add .gitignore && git commit -q -m ignore
+  $ pipeline two <<'EOF'
+  > = build
   > EOF
-  $ cat >.forge/pipelines/two-step.toml <<'EOF'
-  > name  = "two-step"
-  > about = "work, verify, merge"
-  > [[stage]]
-  > name = "work"
-  > role = "engineer"
+  $ pipeline two-step <<'EOF'
+  > = work-unseen
   > [[stage]]
   > name           = "verify"
   > kind           = "check"

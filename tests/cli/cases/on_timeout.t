@@ -1,21 +1,11 @@
 The cheap way of a simple step has a time limit. When it is over, the full way does the step, on what was there before.
 
-  $ forge init >/dev/null; mkdir -p .forge/pipelines
-  $ cat > .forge/pipelines/cheap.toml <<'EOF'
-  > name  = "cheap"
-  > about = "plan, build"
-  > [[stage]]
-  > name = "plan"
-  > role = "planner"
-  > produces = "plan"
-  > [[stage]]
-  > name = "build"
-  > kind = "each"
-  > pipeline = "cheap-step"
+  $ . "$DATA/pipelines.sh"; forge init >/dev/null
+  $ pipeline cheap <<'EOF'
+  > = plan
+  > = build
   > EOF
-  $ cat > .forge/pipelines/cheap-step.toml <<'EOF'
-  > name  = "cheap-step"
-  > about = "cheap or full"
+  $ pipeline cheap-step <<'EOF'
   > [[stage]]
   > name = "sketch"
   > role = "engineer"
@@ -26,10 +16,7 @@ The cheap way of a simple step has a time limit. When it is over, the full way d
   > name = "full"
   > role = "engineer"
   > when = "forbid step.complexity == simple"
-  > [[stage]]
-  > name = "merge"
-  > kind = "integrate"
-  > message = "{step}"
+  > = merge
   > EOF
   $ cat > agent.sh <<'EOF'
   > #!/bin/sh

@@ -1,13 +1,8 @@
 Those who review see what the engine ran; those who sum up see what the steps, and the runs of steps, reported and where work was sent back.
 
-  $ forge init >/dev/null; mkdir -p .forge/pipelines
-  $ cat > .forge/pipelines/outer.toml <<'END'
-  > name  = "outer"
-  > about = "a plan whose steps are runs, summed up"
-  > [[stage]]
-  > name = "plan"
-  > role = "planner"
-  > produces = "plan"
+  $ . "$DATA/pipelines.sh"; forge init >/dev/null
+  $ pipeline outer <<'END'
+  > = plan
   > [[stage]]
   > name = "parts"
   > kind = "each"
@@ -19,9 +14,7 @@ Those who review see what the engine ran; those who sum up see what the steps, a
   > sees = ["results"]
   > produces = "SUM.md"
   > END
-  $ cat > .forge/pipelines/inner.toml <<'END'
-  > name  = "inner"
-  > about = "work, prove, review, note"
+  $ pipeline inner <<'END'
   > [[stage]]
   > name = "work"
   > role = "engineer"
@@ -42,9 +35,7 @@ Those who review see what the engine ran; those who sum up see what the steps, a
   > role = "completer"
   > sees = ["setbacks"]
   > produces = "NOTE.md"
-  > [[stage]]
-  > name = "commit"
-  > kind = "integrate"
+  > = commit
   > END
   $ cat > agent.toml <<'END'
   > [[turn]]

@@ -10,6 +10,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   bug               approve                    architect            91       10    528     629     objective TRIAGE.md BUG_FIX_PLAN.md diff checks commands CODE_REVIEW.md
   bug               finalize                   completer            68       24    28      120     objective TRIAGE.md BUG_FIX_PLAN.md diff checks findings
   draft-audit       draft                      drafter              98       48    935     1081    objective project template baseline memory
+  draft-audit       replan                     reviser              83       58    935     1076    objective project plan failures
   draft-audit       rework                     reviser              83       29    935     1047    objective project plan answers
   draft-audit       revise                     reviser              83       30    935     1048    objective project plan reviews
   draft-audit       repair-form                reviser              83       27    935     1045    objective template plan failures
@@ -35,9 +36,9 @@ What every prompt costs before anything is put in. A number here must not grow b
   forge             fix                        engineer             110      19    219     348     objective plan diff reviews
   forge             repair                     debugger             107      28    242     377     objective plan diff failures
   forge             review                     reviewer             105      28    528     661     objective plan diff checks baseline commands results
-  forge             lenses.contracts           reviewer             105      28    529     692     objective diff-without-tests checks
-  forge             lenses.failure             reviewer             105      28    529     692     objective diff-without-tests checks
-  forge             lenses.compatibility       reviewer             105      28    529     693     objective diff-without-tests checks
+  forge             lenses.contracts           reviewer             105      28    529     692     objective diff-without-tests checks answers
+  forge             lenses.failure             reviewer             105      28    529     692     objective diff-without-tests checks answers
+  forge             lenses.compatibility       reviewer             105      28    529     693     objective diff-without-tests checks answers
   forge             learn                      lesson-keeper        61       23    514     598     objective answers results setbacks findings RESEARCH.md
   forge-step        implement                  engineer             110      22    219     351     objective step plan memory
   forge-step        split                      planner              121      36    802     959     objective step plan diff failures
@@ -89,9 +90,9 @@ What every prompt costs before anything is put in. A number here must not grow b
   modules           fix-whole                  worker               94       19    190     303     objective plan diff reviews
   modules           debug                      debugger             107      26    242     375     objective plan diff failures
   modules           review                     reviewer             105      28    528     661     objective plan diff checks baseline commands results
-  modules           lenses.contracts           reviewer             105      28    529     692     objective diff-without-tests checks
-  modules           lenses.races               reviewer             105      28    529     695     objective diff-without-tests checks
-  modules           lenses.compatibility       reviewer             105      28    529     693     objective diff-without-tests checks
+  modules           lenses.contracts           reviewer             105      28    529     692     objective diff-without-tests checks answers
+  modules           lenses.races               reviewer             105      28    529     695     objective diff-without-tests checks answers
+  modules           lenses.compatibility       reviewer             105      28    529     693     objective diff-without-tests checks answers
   modules           learn                      lesson-keeper        61       28    514     603     objective answers results setbacks findings
   modules-step      work                       worker               94       64    190     348     objective project step plan dependencies memory
   modules-step      rework                     worker               94       23    190     307     objective step plan dependencies diff reviews
@@ -107,10 +108,10 @@ What every prompt costs before anything is put in. A number here must not grow b
   quick             patch                      engineer             110      20    219     349     objective baseline memory diff reviews failures
   quick             review                     reviewer             105      24    528     657     objective diff checks baseline commands
   slice             radar                      researcher           86       26    28      140     objective parent memory
-  slice             research                   researcher           86       25    29      140     objective parent RISK.md baseline memory
+  slice             research                   researcher           86       25    29      140     objective parent parent-documents RISK.md baseline memory
   slice             plan                       planner              121      49    935     1105    objective parent parent-documents RISK.md RESEARCH.md baseline memory reviews failures
   slice             plan-check                 plan-checker         60       61    528     649     objective parent plan RISK.md baseline
-  slice             reconcile                  executor             78       30    219     327     objective parent plan diff failures
+  slice             reconcile                  executor             78       36    219     333     objective parent plan diff failures
   slice             review-fix                 executor             78       18    219     315     objective parent plan diff reviews
   slice             repair                     debugger             107      21    242     370     objective parent plan diff failures
   slice             review.challenge           challenger           85       25    362     472     objective parent plan diff checks baseline commands results

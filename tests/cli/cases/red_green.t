@@ -1,18 +1,10 @@
 `Proof: red-green`: the engine shows that the step's test fails on the tree before the work, and passes on the tree with
 it. A test that passes without the work is sent back.
 
-  $ forge init >/dev/null; mkdir -p .forge/pipelines
-  $ cat > .forge/pipelines/proved.toml <<'EOF'
-  > name  = "proved"
-  > about = "plan, build"
-  > [[stage]]
-  > name = "plan"
-  > role = "planner"
-  > produces = "plan"
-  > [[stage]]
-  > name = "build"
-  > kind = "each"
-  > pipeline = "proved-step"
+  $ . "$DATA/pipelines.sh"; forge init >/dev/null
+  $ pipeline proved <<'EOF'
+  > = plan
+  > = build
   > [[stage]]
   > name = "audit"
   > role = "auditor"
@@ -20,35 +12,22 @@ it. A test that passes without the work is sent back.
   > verdict = "AUDIT.md"
   > verdict_form = "severity"
   > EOF
-  $ cat > .forge/pipelines/proved-step.toml <<'EOF'
-  > name  = "proved-step"
-  > about = "work, prove and merge"
+  $ pipeline proved-step <<'EOF'
   > [[stage]]
   > name = "before"
   > kind = "check"
   > commands = ["step"]
   > mode = "baseline"
-  > [[stage]]
-  > name = "work"
-  > role = "engineer"
-  > sees = ["step", "failures"]
-  > [[stage]]
-  > name = "verify"
-  > kind = "check"
-  > commands = ["step"]
-  > on_revision = "work"
-  > max_iterations = 2
+  > = work
+  > = verify
   > [[stage]]
   > name = "review"
   > role = "reviewer"
   > sees = ["checks"]
   > verdict = "REVIEW.md"
-  > [[stage]]
-  > name = "merge"
-  > kind = "integrate"
-  > message = "{step}"
+  > = merge
   > EOF
-  $ cat > agent.toml <<'EOF'
+  $ replay <<'EOF'
   > [[turn]]
   > stage = "plan"
   > text = """
@@ -80,13 +59,7 @@ it. A test that passes without the work is sent back.
   >   [[turn.write]]
   >   path = "tests/sum.sh"
   >   content = "exit 0\n"
-  > [[turn]]
-  > stage = "work"
-  > step = "sum"
-  > text = "Now it tests something."
-  >   [[turn.write]]
-  >   path = "tests/sum.sh"
-  >   content = "test \"$(sh sum.sh)\" = 3\n"
+  > = sum-tested
   > [[turn]]
   > stage = "work"
   > step = "words"

@@ -1,40 +1,19 @@
 `Proof: red-green`: a command that fails on the bare tree before the work fails for another reason. Its failure with the
 step's tests added counts only if it is another one.
 
-  $ forge init >/dev/null; mkdir -p .forge/pipelines tests
-  $ cat > .forge/pipelines/proved.toml <<'END'
-  > name  = "proved"
-  > about = "plan, build, ask"
-  > [[stage]]
-  > name = "plan"
-  > role = "planner"
-  > produces = "plan"
-  > [[stage]]
-  > name = "build"
-  > kind = "each"
-  > pipeline = "proved-step"
+  $ . "$DATA/pipelines.sh"; forge init >/dev/null; mkdir tests
+  $ pipeline proved <<'END'
+  > = plan
+  > = build
   > [[stage]]
   > name = "decide"
   > kind = "ask"
   > question = "Done?"
   > END
-  $ cat > .forge/pipelines/proved-step.toml <<'END'
-  > name  = "proved-step"
-  > about = "work, prove and merge"
-  > [[stage]]
-  > name = "work"
-  > role = "engineer"
-  > sees = ["step", "failures"]
-  > [[stage]]
-  > name = "verify"
-  > kind = "check"
-  > commands = ["step"]
-  > on_revision = "work"
-  > max_iterations = 2
-  > [[stage]]
-  > name = "merge"
-  > kind = "integrate"
-  > message = "{step}"
+  $ pipeline proved-step <<'END'
+  > = work
+  > = verify
+  > = merge
   > END
   $ cat > check.sh <<'END'
   > bad=0
@@ -43,7 +22,7 @@ step's tests added counts only if it is another one.
   > exit $bad
   > END
   $ echo "echo all is well" > tests/old.sh; echo messy > notes.txt
-  $ cat > agent.toml <<'END'
+  $ replay <<'END'
   > [[turn]]
   > stage = "plan"
   > text = """
@@ -70,13 +49,7 @@ step's tests added counts only if it is another one.
   >   [[turn.write]]
   >   path = "tests/sum.sh"
   >   content = "exit 0\n"
-  > [[turn]]
-  > stage = "work"
-  > step = "sum"
-  > text = "Now it tests something."
-  >   [[turn.write]]
-  >   path = "tests/sum.sh"
-  >   content = "test \"$(sh sum.sh)\" = 3\n"
+  > = sum-tested
   > END
   $ git add -A; git commit -q -m "set up"
   $ forge run "add" --pipeline proved --agent replay:agent.toml > log; echo $?; grep "sum *verify" log | grep -v " running$"

@@ -1,22 +1,15 @@
 What happens when a step fails: the overseer classifies, then the debugger works; repair by what the check saw.
 
-  $ forge init >/dev/null; mkdir -p .forge/pipelines
-  $ cat > .forge/pipelines/overseen.toml <<'END'
-  > name  = "overseen"
-  > about = "one step with an overseer and a debugger"
-  > [[stage]]
-  > name = "plan"
-  > role = "planner"
-  > produces = "plan"
+  $ . "$DATA/pipelines.sh"; forge init >/dev/null
+  $ pipeline overseen <<'END'
+  > = plan
   > [[stage]]
   > name = "build"
   > kind = "each"
   > pipeline = "overseen-step"
   > max_concurrent = 1
   > END
-  $ cat > .forge/pipelines/overseen-step.toml <<'END'
-  > name  = "overseen-step"
-  > about = "work, prove, diagnose, debug"
+  $ pipeline overseen-step <<'END'
   > [[stage]]
   > name = "work"
   > role = "worker"
@@ -39,9 +32,7 @@ What happens when a step fails: the overseer classifies, then the debugger works
   > on_revision = "diagnose"
   > max_iterations = 4
   > on_exhausted = "block"
-  > [[stage]]
-  > name = "commit"
-  > kind = "integrate"
+  > = commit
   > END
   $ cat > plan.txt <<'END'
   > # Three steps

@@ -1,13 +1,8 @@
 Repair by what the check saw: retry, decompose, prune, blocked.
 
-  $ forge init >/dev/null; mkdir -p .forge/pipelines
-  $ cat > .forge/pipelines/mended.toml <<'END'
-  > name  = "mended"
-  > about = "steps that are repaired by kind"
-  > [[stage]]
-  > name = "plan"
-  > role = "planner"
-  > produces = "plan"
+  $ . "$DATA/pipelines.sh"; forge init >/dev/null
+  $ pipeline mended <<'END'
+  > = plan
   > [[stage]]
   > name = "approve"
   > kind = "ask"

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "base/display.h"
 #include "base/strings.h"
 
@@ -24,7 +26,10 @@ std::string Changed(const RunReport& report) {
 std::vector<std::string> ClosingLines(const RunReport& report) {
   if (report.changes.empty() || report.branch.empty()) return {};
   const std::string label = !IsVerified(report) ? "" : FailedProofs(report).empty() ? "verified  " : "proof     ";
-  return {fmt::format("changed   {}", Changed(report)), label + ProofText(report)};
+  std::vector<std::string> lines = {fmt::format("changed   {}", Changed(report)), label + ProofText(report)};
+  if (const auto left = std::ranges::count_if(report.findings, NeedsTriage); left > 0)
+    lines.push_back(fmt::format("undecided {}: forge findings {}", Counted(left, "finding"), report.view.run.id.value));
+  return lines;
 }
 
 }  // namespace forge::cli

@@ -1,4 +1,4 @@
-// The last lines of a completed run: what changed, and what verified it.
+// The last lines of a completed run: what changed, what verified it, and what nobody has decided on.
 #pragma once
 
 #include <string>
