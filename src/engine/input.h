@@ -44,7 +44,7 @@ struct DayLimit {
 // learnt on its way is learnt by the run above it; a check that fails on a plan that is word for word the one it failed
 // on before sends it back once more at most. 7: why a person retries a stage is told to that stage and not to later
 // ones; what a person changed by hand in a step that reads is left to a person when a check, a review or a merge
-// refuses it.
+// refuses it; a run that is past its steps goes back to them when a new plan has some that are not done.
 inline constexpr int kRules = 7;
 
 // The first input of every run.

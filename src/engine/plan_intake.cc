@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/parts.h"
@@ -81,6 +82,9 @@ void PlanIntake::Take(const PlanRef& plan) {
     new_places[place] = now;
     change_.StepAt(now) = std::move(old_steps[place]);
   }
+  const bool past = state_.each_stage >= 0 && state_.lane.stage > state_.each_stage;
+  const auto kept = static_cast<std::size_t>(std::ranges::count_if(new_places, &std::optional<int>::has_value));
+  state_.has_new_steps = state_.start.rules >= 7 && past && (state_.has_new_steps || kept < plan.steps.size());
   std::erase_if(state_.handwork, [&](const auto& entry) { return state_.graph.Find(entry.first.value) < 0; });
   MoveLanes(new_places);
   state_.running_steps.clear();
