@@ -36,7 +36,8 @@ void LaneMoves::GoTo(LaneId lane, int stage) {
 
 void LaneMoves::Next(LaneId lane) {
   const int next = change_.LaneAt(lane).stage + 1;
-  const bool back = lane.is_run() && state_.has_new_steps && next > state_.each_stage;
+  // Once for each plan: the stage of the steps may be one that is skipped now.
+  const bool back = lane.is_run() && next > state_.each_stage && std::exchange(state_.has_new_steps, false);
   GoTo(lane, back ? state_.each_stage : next);
 }
 

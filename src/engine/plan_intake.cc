@@ -60,8 +60,18 @@ Status PlanIntake::On(const PlanEdited& in) {
     state_.approval_seen = true;
     questions_.Withdraw(QuestionKind::kReapproval);
   }
+  // A plan that a unit writes there sends the run where its stage says.
+  const bool past = state_.each_stage >= 0 && state_.lane.stage > state_.each_stage;
+  if (state_.start.rules >= 7 && past && HasNewSteps(in.plan)) state_.has_new_steps = true;
   Take(in.plan);
   return {};
+}
+
+bool PlanIntake::HasNewSteps(const PlanRef& plan) const {
+  return std::ranges::any_of(plan.steps, [&](const StepSpec& step) {
+    const int before = state_.graph.Find(step.id.value);
+    return before < 0 || state_.plan->steps[static_cast<std::size_t>(before)] != step;
+  });
 }
 
 // A step that is the same keeps its state; one that changed starts over, unless it is running.
@@ -82,9 +92,6 @@ void PlanIntake::Take(const PlanRef& plan) {
     new_places[place] = now;
     change_.StepAt(now) = std::move(old_steps[place]);
   }
-  const bool past = state_.each_stage >= 0 && state_.lane.stage > state_.each_stage;
-  const auto kept = static_cast<std::size_t>(std::ranges::count_if(new_places, &std::optional<int>::has_value));
-  state_.has_new_steps = state_.start.rules >= 7 && past && (state_.has_new_steps || kept < plan.steps.size());
   std::erase_if(state_.handwork, [&](const auto& entry) { return state_.graph.Find(entry.first.value) < 0; });
   MoveLanes(new_places);
   state_.running_steps.clear();

@@ -25,6 +25,7 @@ class PlanIntake {
   Status On(const PlanEdited& in);
 
  private:
+  bool HasNewSteps(const PlanRef& plan) const;  // or some that differ from those of the plan so far
   Status CheckRunning(const PlanRef& plan, const StepGraph& graph) const;
   void MoveLanes(const std::vector<std::optional<int>>& new_places);
 
