@@ -288,6 +288,9 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   };
   callbacks.decided_points = [&](const Job& job) { return DecidedPoints(forge.store(), files, job); };
   callbacks.findings_to_fix = [&](const Job& job) { return FindingsToFix(forge.store(), files, job); };
+  callbacks.collected_points = [&](const Job& job, const std::string& stage) {
+    return PointsCollectedBy(forge.store(), files, job, stage);
+  };
   auto executor = TRY(UnitExecutor::Make({forge.machine(), forge.project(), run, TRY(RootOf(forge, run)), settings,
                                           files, marker, row->parent, branch, git_answer},
                                          std::move(callbacks), queue));

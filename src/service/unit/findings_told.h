@@ -30,4 +30,7 @@ std::vector<DecidedPoint> DecidedPoints(Store& store, const RunFiles& files, con
 // Empty: the run has no such findings.
 Result<std::string> FindingsToFix(Store& store, const RunFiles& files, const Job& job);
 
+// What this stage listed for others to judge, as it is now. Empty: nothing.
+Result<std::string> PointsCollectedBy(Store& store, const RunFiles& files, const Job& job, const std::string& stage);
+
 }  // namespace forge

@@ -120,6 +120,9 @@ Result<std::vector<PromptView>> ViewPrompts(Forge& forge, RunId run, const std::
   resources->findings_to_fix = [&](const Job& job) {
     return FindingsToFix(forge.store(), resources->context.files, job);
   };
+  resources->collected_points = [&](const Job& job, const std::string& collector) {
+    return PointsCollectedBy(forge.store(), resources->context.files, job, collector);
+  };
   PromptMaker prompts(*resources);
   std::vector<PromptView> views;
   for (const std::string& member : members) {

@@ -53,6 +53,9 @@ class RunResources {
   // FINDINGS.md as it is after the decisions (service/report/triage.h, FixPage); may be empty: as it was asked about.
   std::function<Result<std::string>(const Job& job)> findings_to_fix;
 
+  // What a stage listed for others to judge, as it is now (service/report/known_findings.h); may be empty.
+  std::function<Result<std::string>(const Job& job, const std::string& stage)> collected_points;
+
   // Of every process of the run.
   std::map<std::string, std::string> CommonEnvironment() const;
   std::map<std::string, std::string> EnvironmentFor(const Job& job);

@@ -29,6 +29,7 @@ struct UnitCallbacks {
   FindingsSettler settle_findings;
   std::function<ToldFindings(const Job& job, bool repeats)> known_findings;  // for reviewers
   std::function<Result<std::string>(const Job& job)> findings_to_fix;        // for who fixes them
+  std::function<Result<std::string>(const Job& job, const std::string& stage)> collected_points;
   std::function<std::vector<bool>(const Job& job, const UnitOutcome& outcome)> settled_points;
   std::function<std::vector<DecidedPoint>(const Job& job)> decided_points;
   std::function<void(const ProcessId&)> on_process;  // a process of a unit has started; on its thread
