@@ -255,10 +255,7 @@ void Answers::AnswerEscalation(const Question& question, const std::string& answ
   at.reason.clear();
   if (answer == "stop") return endings_.Fail(lane, why);
   if (answer == "accept") return revisions_.Accept(lane, question.by);
-  if (answer == "skip") {
-    lanes_.LetThrough(lane, "skipped: " + why, question.by);
-    return lanes_.Skip(lane, "skipped by a person");
-  }
+  if (answer == "skip") return lanes_.SkipAsAsked(lane, "skipped: " + why, question.by, "skipped by a person");
   if (answer == "leave") {
     change_.Say("work-left", lane, Json::MakeObject().Set("snapshot", at.snapshot));
     at.unmerged = false;

@@ -202,8 +202,7 @@ void Controls::SwitchContract(const Control& in) {
 void Controls::SkipRunStage(const std::string& why, const std::string& by) {
   questions_.Withdraw(kRunLane);
   if (!state_.lane.entered) lanes_.BeginEntry(kRunLane);
-  lanes_.LetThrough(kRunLane, why, by);
-  lanes_.Skip(kRunLane, why);
+  lanes_.SkipAsAsked(kRunLane, why, by, why);
   if (state_.status == RunStatus::kFailed) change_.GoOn();
 }
 
@@ -211,7 +210,10 @@ void Controls::Retry(const Control& in) {
   if (!in.contract.empty()) return SwitchContract(in);
   const bool tells = state_.start.rules >= 3;
   if (in.step.empty() && !(AtItsSteps(state_) && AnyStepGivenUp(state_))) {
-    if (tells) state_.lane.note = WithReason(state_.lane.note, in.reason);
+    const StageKind kind = StageOf(state_, state_.lane).kind;
+    // These ask no agent, so a later stage would be told it.
+    const bool unheard = state_.start.rules >= 7 && (kind == StageKind::kAsk || kind == StageKind::kEach);
+    if (tells && !unheard) state_.lane.note = WithReason(state_.lane.note, in.reason);
     return RetryRunStage();
   }
   for (int place = 0; place < static_cast<int>(state_.steps.size()); ++place) {

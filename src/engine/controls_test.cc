@@ -252,6 +252,53 @@ TEST(Commands, RetryAndSkipOfAStepOfAParkedFailureWaitForResume) {
   }
 }
 
+TEST(Commands, WhyAPersonRetriesAPanelIsToldToItsMembersOnly) {
+  for (const int rules : {6, kRules}) {
+    Stage panel = Panel("gates", Aggregate::kAllPass, {"a", "b"});
+    panel.retry = 0;
+    Driven run(Pipelines({panel, Agent("after")}));
+    run.start.rules = rules;
+    run.Begin();
+    run.End("gates:a", Failed(ErrorClass::kPermanent));
+    run.End("gates:b", Approved());
+    ASSERT_EQ(run.status(), RunStatus::kFailed);
+    run.Do(ControlKind::kRetry, "", "the key is new");
+    EXPECT_EQ(run.At("gates:a").note, "A person asks to try again: the key is new");
+    run.End("gates:a", Approved());
+    const std::string told = rules < 7 ? "A person asks to try again: the key is new" : "";
+    EXPECT_EQ(run.At("after").note, told) << rules;
+  }
+}
+
+TEST(Commands, WhyAPersonRetriesAStageWithoutAnAgentIsToldToNoOther) {
+  for (const int rules : {6, kRules}) {
+    Driven run(Pipelines({Ask("sure", "", Unattended::kStop), Agent("after")}));
+    run.start.rules = rules;
+    run.start.attended = false;
+    run.Begin();
+    ASSERT_EQ(run.status(), RunStatus::kFailed);
+    run.Do(ControlKind::kRetry, "", "ask me");
+    ASSERT_EQ(run.status(), RunStatus::kFailed) << "it is unattended still";
+    run.Do(ControlKind::kSkip, "", "not needed");
+    EXPECT_EQ(run.At("after").note.empty(), rules >= 7) << rules;
+  }
+}
+
+TEST(Commands, WhyAPersonRetriesAStageIsNotToldToTheNextWhenTheySkipIt) {
+  for (const int rules : {6, kRules}) {
+    Stage work = Agent("work");
+    work.retry = 0;
+    Driven run(Pipelines({work, Agent("after")}));
+    run.start.rules = rules;
+    run.Begin();
+    run.End("work", Failed(ErrorClass::kPermanent));
+    run.Do(ControlKind::kRetry, "", "the key is new");
+    run.Do(ControlKind::kSkip, "", "not needed");
+    run.End("work", Stopped());
+    EXPECT_EQ(run.At("after").note.empty(), rules >= 7) << rules;
+  }
+}
+
 TEST(Commands, RetryStartsTheFailedStageWithFreshAttempts) {
   Driven run(Two());
   Bring(run, RunStatus::kFailed);

@@ -325,6 +325,41 @@ std::vector<JournalRow> OfRules5() {
   return run.rows();
 }
 
+// Why a person retried a panel was told to the next stage too, and an agent was asked to repair what a person had
+// changed in a step that reads.
+std::vector<JournalRow> OfRules6() {
+  StepSpec look = Step("s0");
+  look.kind = "read";
+  Driven run(Pipelines({Once(Panel("gates", Aggregate::kAllPass, {"a", "b"})), Agent("after"), Each("build", 1)},
+                       {Agent("work"), Check("verify", "work")}),
+             Plan("h", {look}));
+  run.start.rules = 6;
+  run.Begin();
+  run.End("gates:a", Failed(ErrorClass::kPermanent));
+  run.End("gates:b", Approved());
+  run.Do(ControlKind::kRetry, "", "the key is new");
+  run.End("gates:a", Approved());
+  run.End("after", Done());
+  run.Do(ControlKind::kStop);
+  run.End("s0/work", Stopped());
+  const Holder holder{7, 1, "boot", "here", ""};
+  StepTaken taken;
+  taken.step = StepId{"s0"};
+  taken.holder = holder;
+  run.Take(taken);
+  run.Do(ControlKind::kResume);
+  StepGivenBack back;
+  back.step = StepId{"s0"};
+  back.holder = holder;
+  back.as = GiveBack::kDone;
+  back.snapshot = "c9";
+  back.unmerged = true;
+  back.work = "work";
+  run.Take(back);
+  run.End("s0/verify", Checked(false, 1));
+  return run.rows();
+}
+
 // What is recorded where no journal is there yet.
 std::vector<JournalRow> RecordNew(const std::string& name) {
   if (name == "forge-friendly") return SimulatedPreset("forge", 0, 40);
@@ -334,6 +369,7 @@ std::vector<JournalRow> RecordNew(const std::string& name) {
   if (name == "rules-3") return OfRules3();
   if (name == "rules-4") return OfRules4();
   if (name == "rules-5") return OfRules5();
+  if (name == "rules-6") return OfRules6();
   return Interrupted();
 }
 
@@ -389,7 +425,7 @@ TEST_P(GoldenRules, EveryInputLeadsWhereItAlwaysDid) {
   EXPECT_EQ(ReadAll(expected), actual);
 }
 
-INSTANTIATE_TEST_SUITE_P(Journals, GoldenRules, ::testing::Values(3, 4, 5));
+INSTANTIATE_TEST_SUITE_P(Journals, GoldenRules, ::testing::Values(3, 4, 5, 6));
 
 void ChangeBytes(std::vector<JournalRow>& rows, Dice& dice) {
   std::string& data = rows[static_cast<std::size_t>(dice.Below(static_cast<int>(rows.size())))].data;
@@ -433,7 +469,7 @@ TEST_P(Golden, DamagedFoldsOrSaysWhyNot) {
 
 INSTANTIATE_TEST_SUITE_P(Journals, Golden,
                          ::testing::Values("forge-friendly", "gated-wild", "modules-wild", "sprint-wild", "interrupted",
-                                           "rules-3", "rules-4", "rules-5"),
+                                           "rules-3", "rules-4", "rules-5", "rules-6"),
                          [](const auto& instance) {
                            std::string name = instance.param;
                            std::replace(name.begin(), name.end(), '-', '_');

@@ -284,5 +284,82 @@ TEST(Handovers, AnAnswerWhileAPersonWorksStartsNothing) {
   EXPECT_EQ(run.Flying(), Names{"s0/work"});
 }
 
+PlanRef OneStepOfKind(const char* kind) {
+  StepSpec step = Step("s0");
+  step.kind = kind;
+  return Plan("h", {step});
+}
+
+// A person changes something in a step that only reads, and says that it is done.
+void ChangeByHand(Driven& run) {
+  run.Begin();
+  run.Do(ControlKind::kStop);
+  run.End("s0/work", Stopped());
+  run.Take(OpenStep("s0"));
+  run.Do(ControlKind::kResume);
+  run.Take(CloseStep("s0", GiveBack::kDone));
+}
+
+PipelineSet WorkAndProof() {
+  return Pipelines({Each("build", 1)},
+                   {Agent("work"), Check("verify", "work"), Review("review", "work"), Integrate("commit", "work")});
+}
+
+TEST(Handovers, WhatAPersonChangedInAStepThatReadsIsTheirsToRepair) {
+  for (const char* kind : {"read", "audit"}) {
+    Driven run(WorkAndProof(), OneStepOfKind(kind));
+    run.start.rules = kRules;
+    ChangeByHand(run);
+    ASSERT_EQ(run.Flying(), Names{"s0/verify"}) << kind;
+    run.End("s0/verify", Checked(false, 1));
+    EXPECT_EQ(run.Flying(), Names{}) << "no agent may write there";
+    EXPECT_NE(run.TheQuestion().text.find("`verify` refuses what was changed by hand in step s0"), std::string::npos);
+    EXPECT_EQ(run.TheQuestion().options, (Names{"retry", "accept", "stop"}));
+    run.Answer("retry");
+    EXPECT_EQ(run.Flying(), Names{"s0/verify"}) << "the check is asked again, and no agent";
+    run.End("s0/verify", Checked(false, 1));
+    run.Take(OpenStep("s0"));
+    run.Take(CloseStep("s0", GiveBack::kDone, "c10"));
+    EXPECT_TRUE(run.Open().empty());
+    EndStepWell(run, "s0");
+    EXPECT_EQ(run.status(), RunStatus::kCompleted) << kind;
+  }
+}
+
+TEST(Handovers, WhatAPersonChangedInAStepThatReadsCanBeAcceptedAsItIs) {
+  Driven run(WorkAndProof(), OneStepOfKind("read"));
+  run.start.rules = kRules;
+  ChangeByHand(run);
+  run.End("s0/verify", Checked(false, 1));
+  run.Answer("accept");
+  run.End("s0/review", Revision());
+  EXPECT_NE(run.TheQuestion().text.find("`review` refuses what was changed by hand"), std::string::npos);
+  run.Answer("accept");
+  run.End("s0/commit", Checked(false, 1));
+  EXPECT_NE(run.TheQuestion().text.find("`commit` refuses what was changed by hand"), std::string::npos);
+  run.Answer("stop");
+  EXPECT_EQ(run.step("s0"), StepStatus::kFailed);
+}
+
+TEST(Handovers, WhatTheReviewOfAnAuditFindsIsFixedByAnAgentAlsoInWhatAPersonChanged) {
+  Driven run(WorkAndProof(), OneStepOfKind("audit"));
+  run.start.rules = kRules;
+  ChangeByHand(run);
+  run.End("s0/verify", Checked(true));
+  run.End("s0/review", Revision());
+  EXPECT_EQ(run.Flying(), Names{"s0/work"});
+  run.End("s0/work", HandSnapshot("c10"));
+  run.End("s0/verify", Checked(false, 1));
+  EXPECT_EQ(run.Flying(), Names{"s0/work"}) << "it repairs what its fix broke";
+}
+
+TEST(Handovers, ARunOfBeforeAsksItsAgentAsItDid) {
+  Driven run(WorkAndProof(), OneStepOfKind("read"));
+  run.start.rules = 6;
+  ChangeByHand(run);
+  run.End("s0/verify", Checked(false, 1));
+  EXPECT_EQ(run.Flying(), Names{"s0/work"});
+}
+
 }  // namespace
 }  // namespace forge::testing

@@ -100,7 +100,12 @@ struct Writer {
   Json operator()(const BlockerEnded& in) const {
     return Json::MakeObject().Set("run", in.run.value).Set("status", Name(in.status));
   }
-  Json operator()(const PlanEdited& in) const { return Json::MakeObject().Set("plan", ToJson(in.plan)); }
+  Json operator()(const PlanEdited& in) const {
+    Json json = Json::MakeObject().Set("plan", ToJson(in.plan));
+    if (in.approved) json.Set("approved", true);
+    SetText(json, "by", in.by);
+    return json;
+  }
   Json operator()(const GitDiffers& in) const {
     Json options = Json::MakeArray();
     for (const std::string& option : in.options) options.Append(option);
@@ -300,7 +305,8 @@ Result<Input> InputFromJson(std::string_view kind, const Json& data) {
   }
   if (kind == "control") return ReadControl(data);
   if (kind == "blocker-ended") return ReadBlockerEnded(data);
-  if (kind == "plan-edited") return PlanEdited{TRY(PlanRefFromJson(data["plan"]))};
+  if (kind == "plan-edited")
+    return PlanEdited{TRY(PlanRefFromJson(data["plan"])), data["approved"].AsBool(), data["by"].AsString()};
   if (kind == "day-limit") return ReadDayLimit(data);
   if (kind == "git-differs") return ReadGitDiffers(data);
   if (kind == "step-taken") return ReadStepTaken(data);

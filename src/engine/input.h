@@ -42,8 +42,10 @@ struct DayLimit {
 // longest overtakes it; a debate ends at the member that gives no usable answer; the commands of `## Testing` prove the
 // whole of a plan that lists its steps; only an answer changes what a person decided about a finding; what a step's run
 // learnt on its way is learnt by the run above it; a check that fails on a plan that is word for word the one it failed
-// on before sends it back once more at most.
-inline constexpr int kRules = 6;
+// on before sends it back once more at most. 7: why a person retries a stage is told to that stage and not to later
+// ones; what a person changed by hand in a step that reads is left to a person when a check, a review or a merge
+// refuses it; a run that is past its steps goes back to them when a new plan has some that are not done.
+inline constexpr int kRules = 7;
 
 // The first input of every run.
 struct Started {
@@ -119,9 +121,12 @@ struct BlockerEnded {
   RunStatus status = RunStatus::kCompleted;
 };
 
-// A person edited the plan document.
+// A person edited the plan document. `approved`: and says yes to it as it is now, whether the run has taken the edit
+// already or not.
 struct PlanEdited {
   PlanRef plan;
+  bool approved = false;
+  std::string by = {};  // who approved it
 };
 
 // What git holds of the run is not what the journal says: a person decides. The service compares them and carries the

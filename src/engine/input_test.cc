@@ -47,7 +47,7 @@ std::vector<Input> Full() {
           Answered{QuestionId{2}, "yes", "comment", "hash", "ann"},
           control,
           BlockerEnded{RunId{5}, RunStatus::kAbandoned},
-          PlanEdited{LoosePlan("h3", 1)},
+          PlanEdited{LoosePlan("h3", 1), true, "ada"},
           DayLimit{20'000, started.budget, outcome.usage},
           GitDiffers{"text", {"redo", "abandon"}, "b", "t", 7, {StepId{"s1"}}, true},
           StepTaken{StepId{"s1"}, {3, 4, "boot", "host", "pid:[1]"}, {2, 1, "boot", "host", ""}, true, "ann"},

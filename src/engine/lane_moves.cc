@@ -34,10 +34,22 @@ void LaneMoves::GoTo(LaneId lane, int stage) {
   change_.Hold(lane);
 }
 
+void LaneMoves::Next(LaneId lane) {
+  const int next = change_.LaneAt(lane).stage + 1;
+  const bool back = lane.is_run() && state_.has_new_steps && next > state_.each_stage;
+  GoTo(lane, back ? state_.each_stage : next);
+}
+
 void LaneMoves::Skip(LaneId lane, const std::string& why) {
   change_.LaneAt(lane).memo().skipped = true;
   change_.Say("stage-skipped", lane, Json::MakeObject().Set("reason", why));
   Next(lane);
+}
+
+void LaneMoves::SkipAsAsked(LaneId lane, const std::string& what, const std::string& by, const std::string& why) {
+  LetThrough(lane, what, by);
+  if (state_.start.rules >= 7) change_.LaneAt(lane).note.clear();
+  Skip(lane, why);
 }
 
 void LaneMoves::Approve(LaneId lane, Json said) {

@@ -14,8 +14,11 @@ class LaneMoves {
 
   void BeginEntry(LaneId lane);
   void GoTo(LaneId lane, int stage);
-  void Next(LaneId lane) { GoTo(lane, change_.LaneAt(lane).stage + 1); }
+  // A run that is past its steps goes back to them if a new plan has some that are not done.
+  void Next(LaneId lane);
   void Skip(LaneId lane, const std::string& why);
+  // A person skips the stage, and what it was to be told with it. `what` did not pass: see LetThrough.
+  void SkipAsAsked(LaneId lane, const std::string& what, const std::string& by, const std::string& why);
   // `said` goes with the note: what a check that does not stop the run found.
   void Approve(LaneId lane, Json said = {});
   // The stage did not pass, and the lane goes on all the same: noted where the stage is a check or a merge that counts.

@@ -397,6 +397,8 @@ void Panels::Aggregate(LaneId lane) {
         lane, fmt::format("panel `{}`: only {} of {} members gave a usable answer{}", stage.name, tally.answered,
                           memo.members.size(), stage.aggregate == Aggregate::kCompare ? "; nothing was compared" : ""));
   }
+  // All members were told it.
+  if (state_.start.rules >= 7) at.note.clear();
   if (const std::optional<Computed> computed = Compute(stage, memo)) {
     memo.summary = computed->summary;
     if (!computed->result.is_null()) memo.result = computed->result;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/parts.h"
@@ -53,6 +54,12 @@ Status PlanIntake::CheckRunning(const PlanRef& plan, const StepGraph& graph) con
 Status PlanIntake::On(const PlanEdited& in) {
   if (IsEnd(state_.status)) return Fail(Code::kConflict, "the run has ended");
   TRY(Check(in.plan));
+  // Before the plan is taken: nothing asks about what has just been approved.
+  if (in.approved) {
+    state_.approved_hash = in.plan.hash;
+    state_.approval_seen = true;
+    questions_.Withdraw(QuestionKind::kReapproval);
+  }
   Take(in.plan);
   return {};
 }
@@ -75,6 +82,9 @@ void PlanIntake::Take(const PlanRef& plan) {
     new_places[place] = now;
     change_.StepAt(now) = std::move(old_steps[place]);
   }
+  const bool past = state_.each_stage >= 0 && state_.lane.stage > state_.each_stage;
+  const auto kept = static_cast<std::size_t>(std::ranges::count_if(new_places, &std::optional<int>::has_value));
+  state_.has_new_steps = state_.start.rules >= 7 && past && (state_.has_new_steps || kept < plan.steps.size());
   std::erase_if(state_.handwork, [&](const auto& entry) { return state_.graph.Find(entry.first.value) < 0; });
   MoveLanes(new_places);
   state_.running_steps.clear();

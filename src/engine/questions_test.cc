@@ -244,6 +244,43 @@ TEST_F(Approval, AChangedPlanThatIsTurnedDownParksTheRunAndResumeAsksAgain) {
   EXPECT_EQ(run.state().approved_hash, "h1");
 }
 
+TEST_F(Approval, AnEditThatIsApprovedAtRestLeavesTheRunAtRest) {
+  for (const bool parked : {false, true}) {
+    for (const bool noticed : {false, true}) {
+      Driven run(Pipelines({Ask("approve", "plan"), Each("build", 1)}, {Agent("work")}), LoosePlan("h1", 3));
+      run.start.focus_steps = 2;
+      run.Begin();
+      run.Answer("yes");
+      run.End("s0/work", Done());
+      run.Do(ControlKind::kStop);
+      run.End("s1/work", Stopped());
+      if (parked) run.Do(ControlKind::kPark);
+      const State before = run.state();
+      if (noticed) run.Edit(LoosePlan("h2", 4));
+      run.Take(PlanEdited{LoosePlan("h2", 4), true, "ada"});
+      EXPECT_EQ(run.status(), Outlook(before));
+      EXPECT_EQ(run.state().starts_left, before.starts_left);
+      EXPECT_EQ(run.state().approved_hash, "h2");
+      EXPECT_TRUE(run.Flying().empty());
+      run.Do(ControlKind::kResume);
+      EXPECT_TRUE(run.Open().empty()) << "it was approved";
+      EXPECT_TRUE(run.Flies("s1/work"));
+    }
+  }
+}
+
+TEST_F(Approval, AnEditThatIsApprovedAnswersTheQuestionAboutIt) {
+  Driven run(Set(), LoosePlan("h1", 3));
+  run.Begin();
+  run.Answer("yes");
+  run.Edit(LoosePlan("h2", 4));
+  ASSERT_EQ(run.TheQuestion().kind, QuestionKind::kReapproval);
+  run.Take(PlanEdited{LoosePlan("h3", 4), true, "ada"});
+  EXPECT_TRUE(run.Open().empty());
+  run.End("s0/work", Done());
+  EXPECT_TRUE(run.Flies("s2/work"));
+}
+
 TEST_F(Approval, ThePlanAnAgentRewritesBeforeTheStepsStartIsAskedForAgain) {
   Driven run(Pipelines({Ask("approve", "plan"), Agent("refine"), Each("build", 2)}, {Agent("work")}),
              LoosePlan("h1", 2));

@@ -26,6 +26,7 @@ bool Repairs::MayDecompose(LaneId lane) const {
 }
 
 void Repairs::Repair(LaneId lane, const UnitOutcome& outcome, const Json& before) {
+  if (revisions_.LeaveToPerson(lane, outcome.summary)) return;
   Lane& at = change_.LaneAt(lane);
   const Stage& stage = StageOf(state_, at);
   StageMemo& memo = at.memo();

@@ -41,7 +41,36 @@ Json ListOf(const std::vector<std::string>& texts) {
   return list;
 }
 
+// A person changed something by hand in a step that only reads. No agent may write there, except that the findings of
+// an audit's review are fixed, and what that fix breaks.
+bool Revisions::OnlyAPersonRepairs(LaneId lane) const {
+  const Lane& at = LaneOf(state_, lane);
+  if (state_.start.rules < 7 || lane.is_run() || at.is_child_run() || !at.unmerged) return false;
+  const StepSpec& step = change_.SpecAt(lane.place());
+  if (!ChangesNothing(step)) return false;
+  if (step.kind != "audit") return true;
+  const std::vector<Stage>& stages = StagesOf(state_, at);
+  for (std::size_t i = 0; i < stages.size() && i < at.memos.size(); ++i) {
+    const bool review = stages[i].kind == StageKind::kAgent || stages[i].kind == StageKind::kPanel;
+    if (review && (at.memos[i].rounds > 0 || static_cast<int>(i) == at.stage)) return false;
+  }
+  return true;
+}
+
+bool Revisions::LeaveToPerson(LaneId lane, const std::string& feedback) {
+  if (!OnlyAPersonRepairs(lane)) return false;
+  Lane& at = change_.LaneAt(lane);
+  state_.learnt = true;
+  at.entered = false;  // `retry` asks this stage again, of what the person has made of it
+  Exhausted(lane, fmt::format("`{}` refuses what was changed by hand in step {}, and an agent may not write in a step "
+                              "of the kind `{}`: {}. Take the step with forge shell to repair it",
+                              StageOf(state_, at).name, StepOf(state_, lane).value, change_.SpecAt(lane.place()).kind,
+                              feedback));
+  return true;
+}
+
 void Revisions::Revise(LaneId lane, std::int64_t failures, const std::string& feedback) {
+  if (LeaveToPerson(lane, feedback)) return;
   Lane& at = change_.LaneAt(lane);
   const Stage& stage = StageOf(state_, at);
   StageMemo& memo = at.memo();
@@ -102,6 +131,7 @@ bool Revisions::ComeAgain(LaneId lane, std::int64_t failures, const std::string&
   Lane& at = change_.LaneAt(lane);
   const Stage& stage = StageOf(state_, at);
   StageMemo& memo = at.memo();
+  if (OnlyAPersonRepairs(lane)) return false;
   // Each time another step was merged first, so there is an end to it.
   if (stage.on_revision.empty() || memo.overtaken >= static_cast<int>(state_.steps.size())) return false;
   ++memo.overtaken;

@@ -21,11 +21,15 @@ class Revisions {
   // The same for work that only came too late, because other steps were merged first: it costs no round. False: it has
   // been overtaken more often than there are steps, or no stage makes changes.
   bool ComeAgain(LaneId lane, std::int64_t failures, const std::string& feedback);
+  // What a person changed by hand in a step that reads, and that the lane's stage refuses, is put to a person. False:
+  // an agent may repair it.
+  bool LeaveToPerson(LaneId lane, const std::string& feedback);
   void Exhausted(LaneId lane, const std::string& why);
   // Good enough as it is: gates that ask for an approval hold, and what is missing is noted at the step.
   void Accept(LaneId lane, const std::string& by);
 
  private:
+  bool OnlyAPersonRepairs(LaneId lane) const;
   void NoteDropped(LaneId lane);
   bool SeesTheSamePlan(LaneId lane, std::int64_t failures_before);
 

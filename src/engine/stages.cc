@@ -165,10 +165,7 @@ void Stages::SkipAsAsked(LaneId lane) {
   at.skip_requested = false;
   const std::string why = std::exchange(at.reason, "");
   const std::string by = std::exchange(at.skip_by, "");
-  if (lane.is_run()) {
-    use_.lanes.LetThrough(lane, why, by);
-    return use_.lanes.Skip(lane, why);
-  }
+  if (lane.is_run()) return use_.lanes.SkipAsAsked(lane, why, by, why);
   use_.steps.Settle(lane.place(), StepStatus::kSkipped, why);
 }
 

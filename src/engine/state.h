@@ -237,6 +237,7 @@ struct State {
   std::set<int> running_steps;
   int each_stage = -1;           // the `each` stage that the steps' states belong to
   int settled = 0;               // steps done or skipped
+  bool has_new_steps = false;    // of a plan that came when the run was past its steps: it goes back to them
   int starts_left = -1;          // steps that may start before the run pauses; -1: all
   StepId only_step;              // the only step that may start; empty: any
   std::set<LaneId> held;         // lanes that move as soon as the run may

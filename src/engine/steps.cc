@@ -53,6 +53,7 @@ void Steps::BeginEach() {
   ++at.attempt;
   const bool same = state_.each_stage == at.stage;
   state_.each_stage = at.stage;
+  state_.has_new_steps = false;
   slots_.ForgetReady();
   for (int place = 0; place < static_cast<int>(state_.steps.size()); ++place) {
     StepState& step = change_.StepAt(place);

@@ -378,6 +378,36 @@ TEST(PlanEdits, KeepWhatIsTheSameAndBeginWhatChangedAnew) {
   EXPECT_EQ(run.state().settled, 0);
 }
 
+TEST(PlanEdits, ARunThatIsPastItsStepsGoesBackToThoseThatChanged) {
+  Driven run(Pipelines({Each("build", 2), Agent("review"), Agent("report")}, {Agent("work")}), LoosePlan("h", 2));
+  run.start.rules = kRules;
+  run.Begin();
+  run.End("s0/work", Done());
+  run.End("s1/work", Done());
+  ASSERT_EQ(run.Flying(), Names{"review"});
+  PlanRef plan = LoosePlan("h2", 2);
+  plan.steps[1].what = "differently";
+  run.Edit(plan);
+  run.End("review", Done());
+  ASSERT_EQ(run.Flying(), Names{"s1/work"}) << "it must not end with a step that nobody did";
+  run.End("s1/work", Done());
+  run.End("review", Done());
+  ASSERT_EQ(run.Flying(), Names{"report"});
+  run.End("report", Done());
+  EXPECT_EQ(run.status(), RunStatus::kCompleted);
+}
+
+TEST(PlanEdits, ARunThatIsPastItsStepsGoesOnWhenAllAreDone) {
+  Driven run(Pipelines({Each("build", 2), Agent("review")}, {Agent("work")}), LoosePlan("h", 2));
+  run.start.rules = kRules;
+  run.Begin();
+  run.End("s0/work", Done());
+  run.End("s1/work", Done());
+  run.Edit(Plan("h2", {LoosePlan("", 2).steps[0]}));
+  run.End("review", Done());
+  EXPECT_EQ(run.status(), RunStatus::kCompleted);
+}
+
 TEST(PlanEdits, StepsUnderWayMoveWithTheirUnitsQuestionsAndTimers) {
   Driven run(Pipelines({Each("build", 3)}, {Agent("work"), Ask("sure")}), LoosePlan("h", 3));
   run.Begin();

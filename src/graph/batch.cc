@@ -76,6 +76,12 @@ class BatchChoice {
       case Standing::kRunning: ++running_; return Take(writes_, place, taken_);
       case Standing::kPending: break;
     }
+    // No run could name a step without an id.
+    if (steps_[Index(place)].id.empty()) {
+      ++pending_;
+      nameless_ = true;
+      return Skip(steps_[Index(place)], "it has no id");
+    }
     // A second step with the same id is a mistake of the plan and never starts.
     if (graph_.Find(steps_[Index(place)].id.value) != place) return;
     ++pending_;
@@ -128,7 +134,8 @@ class BatchChoice {
       NameWaiting();
       const bool full = running_ >= Index(slots_);
       batch_.reason = ready_.empty() && waiting_.empty()
-                          ? "no step can start: each depends on a step that does not exist"
+                          ? nameless_ ? "no step can start: a step has no id"
+                                      : "no step can start: each depends on a step that does not exist"
                       : ready_.empty() ? "no step is ready: each waits for an unfinished step"
                       : full           ? fmt::format("all {} slots are taken", slots_)
                                        : "every ready step may write what a running step writes";
@@ -158,6 +165,7 @@ class BatchChoice {
   std::vector<Standing> standing_;
   std::vector<int> ready_, waiting_;
   std::size_t pending_ = 0;
+  bool nameless_ = false;  // a step has no id
   std::size_t running_ = 0;
   int slots_ = 1;
   WritesTree writes_;

@@ -181,6 +181,18 @@ TEST(Batches, AStepWhoseDependencyDoesNotExistNeverStarts) {
   EXPECT_EQ(none.reason, "no step can start: each depends on a step that does not exist");
 }
 
+TEST(Batches, AStepWithoutAnIdNeverStarts) {
+  std::vector<StepSpec> steps(3);
+  steps[1].id.value = "a";
+  const StepBatch batch = ChooseBatch(steps, BuildGraph(steps), {}, {}, 4);
+  EXPECT_EQ(batch.batch, std::vector<StepId>{StepId{"a"}});
+  EXPECT_EQ(batch.skipped, (std::vector<StepBatch::Skipped>{{{}, "it has no id"}, {{}, "it has no id"}}));
+  const std::vector<StepSpec> alone(1);
+  const StepBatch none = ChooseBatch(alone, BuildGraph(alone), {}, {}, 4);
+  EXPECT_EQ(none.mode, BatchMode::kBlocked);
+  EXPECT_EQ(none.reason, "no step can start: a step has no id");
+}
+
 TEST(Batches, GlobsThatDifferInAZeroByteAreTwo) {
   const std::string zero(1, '\0');
   const std::vector<StepSpec> steps = {Step("a", {}, {zero + zero + zero + "**"}),

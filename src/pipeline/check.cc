@@ -27,6 +27,7 @@ class Checker {
       CheckRevision(i);
       CheckRepair(i);
       CheckTimeout(i);
+      CheckReading(i);
       if (pipeline_.stages[i].kind == StageKind::kPanel) CheckPanel(i);
     }
   }
@@ -111,6 +112,15 @@ class Checker {
     }
     if (stage.timeout_ms == 0)
       problems_.Add(pos, fmt::format("{} has `on_timeout` but no `timeout`", label), "add timeout = \"90s\"");
+  }
+
+  // A step that is no run of its own goes through the same stages whatever its kind: its agent may not write.
+  void CheckReading(std::size_t index) {
+    const Stage& stage = pipeline_.stages[index];
+    if (stage.reading_pipeline.empty() || stage.over == Over::kRuns) return;
+    problems_.Add(ValuePos(*sources_[index].table, "reading_pipeline"),
+                  fmt::format("`reading_pipeline` of {} is not used", StageLabel(stage, index)),
+                  "it is for steps that are runs: over = \"runs\"");
   }
 
   static std::string HowToReview(const Stage& stage) {

@@ -80,9 +80,12 @@ class FileReader {
   }
 
   void Place(const Stage& stage, const StageSource& source) {
-    if (!stage.pipeline.empty()) {
-      out_.each.push_back({pipeline_.stages.size(), source.table->Find("pipeline")->value.begin});
-    }
+    const auto use = [&](const std::string& name, std::string_view key, bool for_reads) {
+      if (name.empty()) return;
+      out_.each.push_back({pipeline_.stages.size(), name, source.table->Find(key)->value.begin, for_reads});
+    };
+    use(stage.pipeline, "pipeline", false);
+    use(stage.reading_pipeline, "reading_pipeline", true);
     pipeline_.stages.push_back(stage);
     sources_.push_back(source);
   }

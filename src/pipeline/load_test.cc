@@ -370,6 +370,9 @@ INSTANTIATE_TEST_SUITE_P(
          kPlan + "verdict = \"R.md\"\non_revision = \"late\"\n[[stage]]\nname = \"late\"\nrole = \"worker\"\n",
          "6:15: `on_revision` of stage `plan` names the later stage `late` | work can only go back: name an earlier "
          "stage, or this one\n"},
+        {"steps_that_are_no_runs_have_one_pipeline",
+         "name = \"x\"\n[[stage]]\nname = \"fan\"\nkind = \"each\"\npipeline = \"y\"\nreading_pipeline = \"z\"\n",
+         "6:20: `reading_pipeline` of stage `fan` is not used | it is for steps that are runs: over = \"runs\"\n"},
         {"each_sends_nothing_back",
          kPlan + "[[stage]]\nname = \"fan\"\nkind = \"each\"\npipeline = \"y\"\non_revision = \"plan\"\n",
          "9:1: stage `fan` has `on_revision` but never asks for a revision | only reviews, panels, checks, questions "

@@ -97,8 +97,9 @@ struct Stage {
 
   // each
   Over over = Over::kSteps;
-  std::string pipeline;     // what every step goes through
-  int pipeline_index = -1;  // into PipelineSet, after Resolve
+  std::string pipeline;          // what every step goes through
+  std::string reading_pipeline;  // over runs: what a step of the kind read or audit goes through; empty: as the others
+  int pipeline_index = -1;       // into PipelineSet, after Resolve
   int max_concurrent = 1;
   std::vector<std::string> folds_medium;   // sizes of a run: there several reviewers of the whole read every step
   std::vector<std::string> folds_reviews;  // sizes of a run: there a review of the whole follows that covers every step

@@ -19,9 +19,12 @@ struct RoleUse {
   std::string where;
 };
 
+// A pipeline that an `each` stage names.
 struct EachUse {
   std::size_t stage = 0;  // index
-  SourcePos pos;          // of the pipeline's name
+  std::string pipeline;
+  SourcePos pos;           // of the pipeline's name
+  bool for_reads = false;  // steps go through it that change nothing
 };
 
 // What messages about a stage point at.

@@ -49,6 +49,7 @@ void ListFields(const Stage*, auto&& field) {
   field("unattended", &Stage::unattended);
   field("over", &Stage::over);
   field("pipeline", &Stage::pipeline);
+  field("reading_pipeline", &Stage::reading_pipeline);
   field("pipeline_index", &Stage::pipeline_index);
   field("max_concurrent", &Stage::max_concurrent);
   field("folds_reviews", &Stage::folds_reviews);

@@ -37,6 +37,7 @@ PipelineSet FullSet() {
   s.over = Over::kRuns;
   s.pipeline = "other";
   s.pipeline_index = 1;
+  s.reading_pipeline = "reads";
   s.max_concurrent = 9;
   s.folds_reviews = {"standard"};
   s.folds_medium = {"complex"};
@@ -78,7 +79,7 @@ TEST(PipelineJson, KeepsEveryField) {
 TEST(PipelineJson, WritesAsManyMembersAsAStageHasFields) {
   const Json json = ToJson(FullSet());
   const Json& stage = json["pipelines"].AsArray()[0]["stages"].AsArray()[0];
-  EXPECT_EQ(stage.AsObject().size(), 49U);
+  EXPECT_EQ(stage.AsObject().size(), 50U);
   EXPECT_EQ(stage["members"].AsArray()[0].AsObject().size(), 9U);
 }
 

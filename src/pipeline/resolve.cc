@@ -121,14 +121,33 @@ class Resolver {
 
   void FollowEach(const Node& node, const Stage& stage, const EachUse& use) {
     const std::string where = StageLabel(stage, use.stage);
-    if (!Load(stage.pipeline, {node.shown, use.pos, where})) return;
-    Node& next = nodes_.at(stage.pipeline);
+    if (!Load(use.pipeline, {node.shown, use.pos, where})) return;
+    Node& next = nodes_.at(use.pipeline);
     if (next.on_path) {
-      RefuseCycle(node, stage.pipeline, where, use.pos);
+      RefuseCycle(node, use.pipeline, where, use.pos);
       return;
     }
-    if (stage.over == Over::kSteps) MarkForSteps(stage.pipeline, next, node, where, use.pos);
-    if (!next.done) Follow(stage.pipeline);
+    if (stage.over == Over::kSteps) MarkForSteps(use.pipeline, next, node, where, use.pos);
+    if (use.for_reads) CheckOnlyReads(use, next, node, where);
+    if (!next.done) Follow(use.pipeline);
+  }
+
+  // Steps that read or audit change nothing: no stage of their run may.
+  void CheckOnlyReads(const EachUse& use, const Node& next, const Node& node, const std::string& where) {
+    const auto& pipeline = next.file.parsed.pipeline;
+    if (!pipeline) return;
+    const auto writes = [&](const Stage& stage) {
+      return stage.kind == StageKind::kEach || (!stage.role.empty() && library_.role_writes(stage.role)) ||
+             std::ranges::any_of(stage.members, [&](const Member& one) { return library_.role_writes(one.role); });
+    };
+    const auto found = std::ranges::find_if(pipeline->stages, writes);
+    if (found == pipeline->stages.end()) return;
+    const std::string label = StageLabel(*found, static_cast<std::size_t>(found - pipeline->stages.begin()));
+    out_.problems.push_back(
+        {node.shown, use.pos,
+         fmt::format("{} sends steps that change nothing through `{}`, whose {} {}", where, use.pipeline, label,
+                     found->kind == StageKind::kEach ? "has steps of its own" : "may write files"),
+         "give its stages roles that do not write"});
   }
 
   void RefuseCycle(const Node& node, const std::string& name, const std::string& where, SourcePos pos) {

@@ -119,6 +119,26 @@ TEST(Resolve, AStageThatWritesNeedsAnIntegrateStageAfterIt) {
   EXPECT_NE(members.problems[0].what.find("`look` may write"), std::string::npos);
 }
 
+TEST(Resolve, StepsThatChangeNothingGoThroughAPipelineInWhichNoRoleWrites) {
+  const std::string fan = Named("a") + Each("b", "runs") + "reading_pipeline = \"c\"\n";
+  const std::string commit = "[[stage]]\nname = \"commit\"\nkind = \"integrate\"\n";
+  const std::string work = Named("b") + Work("writer") + commit;
+  const auto reads = Resolve("a", LibraryOf({{"a", fan}, {"b", work}, {"c", Named("c") + Work("worker")}}));
+  EXPECT_EQ(Describe(reads.problems), "");
+  EXPECT_EQ(reads.set.pipelines[0].stages[0].reading_pipeline, "c");
+  const auto writes = Resolve("a", LibraryOf({{"a", fan}, {"b", work}, {"c", Named("c") + Work("writer") + commit}}));
+  EXPECT_EQ(Describe(writes.problems),
+            "a.toml:7:20: stage `fan` sends steps that change nothing through `c`, whose stage `work` may write files\n"
+            "  hint: give its stages roles that do not write");
+  const auto fans =
+      Resolve("a", LibraryOf({{"a", fan}, {"b", work}, {"c", Named("c") + Each("d")}, {"d", Named("d") + Work()}}));
+  ASSERT_EQ(fans.problems.size(), 1U);
+  EXPECT_NE(fans.problems[0].what.find("whose stage `fan` has steps of its own"), std::string::npos);
+  const auto none = Resolve("a", LibraryOf({{"a", fan}, {"b", work}}));
+  ASSERT_EQ(none.problems.size(), 1U);
+  EXPECT_NE(none.problems[0].what.find("unknown pipeline `c` in stage `fan`"), std::string::npos);
+}
+
 TEST(Resolve, GathersTheProblemsOfAllFiles) {
   const auto resolved = Resolve("a", LibraryOf({{"a", Named("a") + "x = 1\n" + Each("b")}, {"b", "not toml ["}}));
   ASSERT_EQ(resolved.problems.size(), 2U);

@@ -26,7 +26,7 @@ struct KeyRule {
   unsigned kinds;
 };
 
-constexpr std::array<KeyRule, 46> kStageKeys = {{
+constexpr std::array<KeyRule, 47> kStageKeys = {{
     {"name", kEvery},
     {"kind", kEvery},
     {"role", kAgent | kLearn},
@@ -53,6 +53,7 @@ constexpr std::array<KeyRule, 46> kStageKeys = {{
     {"unattended", kAsk | kCheck},
     {"over", kEach},
     {"pipeline", kEach},
+    {"reading_pipeline", kEach},
     {"max_concurrent", kEach},
     {"folds_medium", kEach},
     {"folds_reviews", kEach},
@@ -210,11 +211,10 @@ WrittenStage StageReader::Read(const TomlValue& table, std::size_t index) {
 
 void StageReader::ReadRevision(TableReader& reader, WrittenStage& written) {
   const TomlMember* member = reader.table().Find("on_revision");
-  if (!member || member->value.type != TomlValue::Type::kTable) {
-    reader.String("on_revision", written.stage.on_revision);
-  } else if (!written.stage.name.empty()) {
-    MakeRevision(member->value, fmt::format("`on_revision` of {}", reader.where()), written);
-  }
+  const bool inlined = member && member->value.type == TomlValue::Type::kTable;
+  if (!inlined) reader.String("on_revision", written.stage.on_revision);
+  if (!inlined || written.stage.name.empty()) return;
+  MakeRevision(member->value, fmt::format("`on_revision` of {}", reader.where()), written);
 }
 
 // `on_revision = { role = ..., prompt = ... }`: a stage of its own that runs only when this one has sent work back.
@@ -251,7 +251,6 @@ void StageReader::ReadKind(TableReader& reader, Stage& stage) {
       // The merged result is verified by default; `commands = []` turns that off.
       stage.commands = {"step"};
       reader.Strings("commands", stage.commands);
-      return;
   }
 }
 
@@ -379,6 +378,7 @@ void StageReader::ReadAsk(TableReader& reader, Stage& stage) {
 void StageReader::ReadEach(TableReader& reader, Stage& stage) {
   reader.Word("over", stage.over);
   reader.Name("pipeline", stage.pipeline);
+  reader.Name("reading_pipeline", stage.reading_pipeline);
   reader.Int("max_concurrent", stage.max_concurrent, 1, 1000);
   reader.Strings("folds_reviews", stage.folds_reviews);
   reader.Strings("folds_medium", stage.folds_medium);

@@ -23,12 +23,18 @@
 namespace forge {
 namespace {
 
-// What a step that reads or audits is done by, where steps are runs: nothing in it writes.
-constexpr const char* kLookingPipeline = "look";
+bool IsReadingStep(const Job& job) { return job.rules >= 6 && ChangesNothing(*job.step); }
 
-// A number that encodes (stage, step, replacement); numbers of real units are far smaller.
+const std::string& PipelineOf(const Job& job) {
+  return IsReadingStep(job) && !job.stage.reading_pipeline.empty() ? job.stage.reading_pipeline : job.stage.pipeline;
+}
+
+// A number that encodes (stage, step, replacement), and the kind of a step that only reads: if an edit of the plan
+// changes the kind, the step gets another run. Numbers of real units are far smaller.
 UnitId ChildKey(const Job& job, int replacement) {
-  const std::string digest = Sha256(fmt::format("{}\n{}\n{}", job.stage.name, job.step->id.value, replacement));
+  std::string text = fmt::format("{}\n{}\n{}", job.stage.name, job.step->id.value, replacement);
+  if (job.rules >= 7 && IsReadingStep(job)) text += "\n" + job.step->kind;
+  const std::string digest = Sha256(text);
   std::int64_t key = 1;
   for (char c : digest.substr(0, 15)) key = key * 16 + (c <= '9' ? c - '0' : c - 'a' + 10);
   return UnitId{key};
@@ -91,6 +97,18 @@ Result<Usage> Unreported(Forge& forge, RunId parent, const StepId& step) {
   return spent;
 }
 
+// Runs that the step had before its kind was changed. Nothing drives them from now on.
+Status AbandonOthers(Forge& forge, const Job& job) {
+  for (const RunRow& row : TRY(forge.store().FindRuns({.which = RunChoice::kOpen, .parent = job.run}))) {
+    if (row.parent_step != job.step->id) continue;
+    Control abandon;
+    abandon.kind = ControlKind::kAbandon;
+    abandon.reason = fmt::format("step `{}` has another kind now and is done by another run", job.step->id.value);
+    TRY(SendCommand(forge, row.id, abandon));
+  }
+  return {};
+}
+
 // A child is found again by its parent and a key of its step, so neither a crash nor a retry makes a second one. Only
 // an abandoned or cancelled child is replaced.
 Result<RunId> FindOrStartChild(Forge& forge, const Job& job, const RunSettings& settings) {
@@ -102,13 +120,11 @@ Result<RunId> FindOrStartChild(Forge& forge, const Job& job, const RunSettings& 
     auto existing = TRY(forge.store().FindChild(job.run, key));
     if (existing && (existing->status == RunStatus::kCancelled || existing->status == RunStatus::kAbandoned)) continue;
     if (existing) return existing->id;
+    if (job.rules >= 7) TRY(AbandonOthers(forge, job));
     StartRequest request;
     request.objective = job.step->title + (job.step->what.empty() ? "" : "\n\n" + job.step->what);
-    request.pipeline = job.stage.pipeline;
-    if (job.rules >= 6 && ChangesNothing(*job.step)) {
-      request.pipeline = kLookingPipeline;
-      if (job.step->kind == "audit") request.flags["audit"] = "true";
-    }
+    request.pipeline = PipelineOf(job);
+    if (IsReadingStep(job) && job.step->kind == "audit") request.flags["audit"] = "true";
     request.agent = settings.agent;
     request.isolation = settings.isolation;
     if (!job.uses_memory) request.flags["no-memory"] = "true";

@@ -280,16 +280,9 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   callbacks.on_process = [&](const ProcessId& process) { processes.Add(process); };
   callbacks.require_run = [&store = forge.store(), run] { return StillOurs(store, run); };
   callbacks.settle_findings = [&](const Job&) { return SettleFindings(forge, run, files); };
-  callbacks.known_findings = [&](const Job& job, bool repeats) {
-    return FindingsToldTo(forge.store(), files, job, repeats);
-  };
+  callbacks.list_findings = [&] { return ListFindings(forge.store(), run, &files); };
   callbacks.settled_points = [&](const Job& job, const UnitOutcome& outcome) {
     return SettledPoints(forge.store(), files, job, outcome);
-  };
-  callbacks.decided_points = [&](const Job& job) { return DecidedPoints(forge.store(), files, job); };
-  callbacks.findings_to_fix = [&](const Job& job) { return FindingsToFix(forge.store(), files, job); };
-  callbacks.collected_points = [&](const Job& job, const std::string& stage) {
-    return PointsCollectedBy(forge.store(), files, job, stage);
   };
   auto executor = TRY(UnitExecutor::Make({forge.machine(), forge.project(), run, TRY(RootOf(forge, run)), settings,
                                           files, marker, row->parent, branch, git_answer},

@@ -237,7 +237,29 @@ Result<bool> IsOfUnitInFlight(Forge& forge, const RunRow& row, const State& stat
   return false;
 }
 
+// The edited plan as the run takes it. Nothing: the run has it already, in its own words for it.
+Result<std::optional<PlanRef>> TakenAs(Forge& forge, const RunRow& row, const State& state, PlanRef plan) {
+  if (state.plan && state.plan->hash == plan.hash) return std::nullopt;
+  const auto before = state.plan ? TRY(Plans(forge.project()).FindTaken(row.plan_path, state.plan->hash))
+                                 : std::optional<std::string>();
+  // The Forge that started the run hashed it otherwise.
+  if (before && ParsePlan(*before).hash == plan.hash) return std::nullopt;
+  if (before) KeepSettledSteps(state, *before, plan);
+  return std::optional(std::move(plan));
+}
+
 }  // namespace
+
+Result<bool> ApprovePlanEdit(Forge& forge, RunId run, const std::string& text, const std::string& by) {
+  const auto row = TRY(forge.store().FindRun(run));
+  if (!row) return Fail(Code::kNotFound, fmt::format("no run {}", run.value), "forge list");
+  PlanRef plan = TRY(ReadPlanText(text, row->plan_path));
+  const State state = TRY(LoadState(forge, run));
+  if (TRY(IsOfUnitInFlight(forge, *row, state, plan.hash))) return false;
+  const auto taken = TRY(TakenAs(forge, *row, state, std::move(plan)));
+  TRY(SendCommand(forge, run, PlanEdited{taken ? *taken : *state.plan, true, by}));
+  return true;
+}
 
 Result<bool> NoticePlanEdit(Forge& forge, RunId run) {
   auto row = TRY(forge.store().FindRun(run));
@@ -251,12 +273,9 @@ Result<bool> NoticePlanEdit(Forge& forge, RunId run) {
   const State state = TRY(LoadState(forge, run));
   if (state.plan && state.plan->hash == plan.hash) return false;
   if (TRY(IsOfUnitInFlight(forge, *row, state, plan.hash))) return false;
-  const auto before = state.plan ? TRY(Plans(forge.project()).FindTaken(row->plan_path, state.plan->hash))
-                                 : std::optional<std::string>();
-  // The Forge that started the run hashed it otherwise.
-  if (before && ParsePlan(*before).hash == plan.hash) return false;
-  if (before) KeepSettledSteps(state, *before, plan);
-  TRY(SendCommand(forge, run, PlanEdited{plan}));
+  const auto taken = TRY(TakenAs(forge, *row, state, std::move(plan)));
+  if (!taken) return false;
+  TRY(SendCommand(forge, run, PlanEdited{*taken}));
   return true;
 }
 

@@ -36,6 +36,10 @@ Status CheckContract(Forge& forge, RunId run, const std::string& name);
 // Resumes the run and parks the current one (if it can be parked): both or neither.
 Status SwitchToRun(Forge& forge, RunId run);
 
+// Tells the run that a person approved its edited plan, whose text this is. False: it is the text that a unit of the
+// run is about to write again.
+Result<bool> ApprovePlanEdit(Forge& forge, RunId run, const std::string& text, const std::string& by);
+
 // Tells the run when its plan document was edited. Returns whether it was.
 Result<bool> NoticePlanEdit(Forge& forge, RunId run);
 

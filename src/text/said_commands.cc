@@ -1,222 +1,410 @@
 #include "text/said_commands.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 
 #include "base/strings.h"
-#include "text/code_spans.h"
+#include "text/command_words.h"
 #include "text/lines.h"
+#include "text/said_sentences.h"
+#include "text/said_words.h"
 
 namespace forge {
 namespace {
 
-using WordList = std::vector<std::string>;
-
-constexpr std::size_t kMostWordsRead = 64;
-
-// In lower case; punctuation separates them.
-WordList WordsOf(std::string_view text, std::size_t most = kMostWordsRead) {
-  WordList words;
-  std::string word;
-  for (std::size_t at = 0; at <= text.size() && words.size() < most; ++at) {
-    const char c = at < text.size() ? text[at] : ' ';
-    if (IsLetterOrDigit(c) || c == '\'' || static_cast<unsigned char>(c) >= 0x80) {
-      word += c;
-    } else if (!word.empty()) {
-      words.push_back(Lower(word));
-      word.clear();
-    }
-  }
-  return words;
+template <typename Is>
+bool AnyWord(const SaidWords& words, Is is) {
+  return std::ranges::any_of(words, [&](const std::string& word) { return is(word); });
+}
+template <typename Is>
+bool AllWords(const SaidWords& words, Is is) {
+  return std::ranges::all_of(words, [&](const std::string& word) { return is(word); });
 }
 
-bool HasOneOf(const WordList& words, std::initializer_list<std::string_view> wanted) {
-  return std::ranges::any_of(words, [&](const std::string& word) { return IsOneOf(word, wanted); });
+std::string_view WithoutEmphasis(std::string_view text) {
+  constexpr std::string_view kMarks = " \t\n*_\"'";
+  const std::size_t first = text.find_first_not_of(kMarks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kMarks) + 1 - first);
 }
 
 // Between two code spans that are said in one breath: "`a`, `b` and `c`".
-bool Joins(std::string_view between) {
-  constexpr std::string_view kMarks = ",;&+/ \t*_";
+bool JoinsSpans(std::string_view between) {
+  constexpr std::string_view kMarks = ",;&+/ \t\n*_";
   if (std::ranges::all_of(between, [&](char c) { return kMarks.find(c) != std::string_view::npos; })) return true;
   if (between.find_first_of(".:()[]!?") != std::string_view::npos) return false;
-  const WordList words = WordsOf(between);
-  return words.size() <= 3 && std::ranges::all_of(words, [](const std::string& word) {
-           return IsOneOf(word, {"and", "or", "then", "also", "plus", "followed", "by"});
-         });
-}
-
-bool IsNot(std::string_view word) {
-  return word.ends_with("n't") || word.ends_with("n\xE2\x80\x99t") || IsOneOf(word, {"not", "never", "cannot"});
-}
-bool Denies(std::string_view word) {
-  return IsNot(word) || IsOneOf(word, {"no", "without", "instead", "avoid", "forbidden"});
-}
-bool DeniesAny(const WordList& words) {
-  return std::ranges::any_of(words, [](const std::string& word) { return Denies(word); });
-}
-
-bool IsOrderWord(std::string_view word) {
-  return IsOneOf(word, {"run", "runs", "running", "rerun", "execute", "executing", "invoke", "try"});
-}
-
-// "Run", "Then also run", "by running", "the command".
-bool OrdersToRun(const WordList& lead) {
-  if (lead.empty()) return false;
-  const bool only_lead = std::ranges::all_of(lead, [](const std::string& word) {
-    return IsOrderWord(word) ||
-           IsOneOf(word,
-                   {"and",  "then",   "also", "first",    "finally", "now",   "please", "command",    "the",  "by",
-                    "test", "tests",  "with", "commands", "must",    "check", "verify", "afterwards", "next", "last",
-                    "pass", "passes", "that", "x",        "via",     "using", "all",    "suite"});
+  const SaidWords words = SaidWordsOf(between);
+  return !words.empty() && words.size() <= 3 && AllWords(words, [](std::string_view word) {
+    return IsOneOf(word, {"and", "or", "then", "also", "plus", "followed", "by"});
   });
-  const bool ordered = std::ranges::any_of(lead, [](const std::string& word) { return IsOrderWord(word); });
-  // "The `x` ..." is about it.
-  if (only_lead && (ordered || !HasOneOf(lead, {"the", "that", "all", "suite", "must", "by", "with", "via", "using"})))
-    return true;
-  if (DeniesAny(lead)) return false;
-  if (IsOrderWord(lead.back())) return true;
-  const bool by = IsOneOf(lead.back(), {"by", "with", "via", "using"});
-  return by && lead.size() > 1 &&
-         HasOneOf(lead, {"run", "running", "shown", "proved", "proven", "verified", "checked", "tested", "covered",
-                         "pass", "passes", "test", "tests", "check", "verify"});
 }
 
-// "Unit tests:"; not "Not changed:" or "See:".
-bool IsNameOfCommand(std::string_view lead) {
-  while (!lead.empty() && (IsBlank(lead.back()) || lead.back() == '*' || lead.back() == '_')) lead.remove_suffix(1);
-  if (!lead.ends_with(':')) return false;
-  const WordList words = WordsOf(lead);
-  return !DeniesAny(words) && !HasOneOf(words, {"unchanged", "untouched", "keep", "see", "note", "example", "like",
-                                                "except", "file", "files", "reads", "read"});
+// --- What stands before the code. ---
+
+// The last comma, semicolon, dash, colon, *and*, *then* or *but* of a text, and what it parts.
+struct Parted {
+  std::string_view tail;  // before it
+  std::string_view lead;  // behind it
+  char mark = '\0';       // '&' for a word, '-' for a dash; none: both parts are the whole
+};
+
+std::size_t DashLength(std::string_view text) {
+  if (text.starts_with(kEmDash)) return kEmDash.size();
+  if (text.starts_with(kEnDash)) return kEnDash.size();
+  if (text.starts_with(" - ")) return 3;
+  return text.starts_with(" -- ") ? 4 : 0;
 }
 
-// What a command does, said behind it: "`x` must pass", "`x` prints `y`", "`x` is green".
-bool TellsOutcome(const WordList& behind) {
-  constexpr std::size_t kNear = 4;
-  const WordList near(behind.begin(), behind.begin() + static_cast<std::ptrdiff_t>(std::min(behind.size(), kNear)));
-  if (HasOneOf(near, {"changed", "unchanged", "touched", "untouched", "modified", "edited"})) return false;
-  return HasOneOf(near, {"pass",    "passes",   "passed", "passing", "succeed", "succeeds",  "exit",      "exits",
-                         "print",   "prints",   "output", "outputs", "report",  "reports",   "fail",      "fails",
-                         "failing", "green",    "clean",  "quiet",   "silent",  "succeeded", "completes", "returns",
-                         "return",  "finishes", "works",  "ok",      "shows",   "show",      "says",      "runs"});
+std::size_t JoiningWordLength(std::string_view text, std::size_t at) {
+  if (at > 0 && !IsBlank(text[at - 1]) && text[at - 1] != '\n') return 0;
+  for (std::string_view word : {"and ", "then ", "but "}) {
+    if (text.size() - at >= word.size() && EqualsIgnoreCase(text.substr(at, word.size()), word)) return word.size();
+  }
+  return 0;
 }
 
-// It is about the file, not about running it.
-bool IsLeftAlone(const WordList& behind) {
+Parted PartAtLast(std::string_view text) {
+  Parted parted = {text, text, '\0'};
+  std::size_t end = 0;  // of the parting before
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const std::size_t dash = DashLength(text.substr(at));
+    const std::size_t word = JoiningWordLength(text, at);
+    const bool mark = text[at] == ',' || text[at] == ';' || text[at] == ':';
+    if (dash == 0 && word == 0 && !mark) continue;
+    const char kind = dash > 0 ? '-' : word > 0 ? '&' : text[at];
+    const bool more = parted.mark != '\0' && Trim(text.substr(end, at - end)).empty();  // ", and then": one parting
+    const std::string_view tail = more ? parted.tail : text.substr(0, at);
+    const char strongest = more && kind == '&' ? parted.mark : kind;
+    end = at + std::max<std::size_t>(dash + word, 1);
+    parted = {tail, text.substr(end), strongest};
+    at = end - 1;
+  }
+  return parted;
+}
+
+enum class Lead {
+  kNone,
+  kOrder,      // "Run", "Build with"
+  kCheckWord,  // "Verify", "Use": so far it may be about the code
+  kCheck,      // "Check that the": only what is seen when it runs makes it a command
+  kLabel,      // "Unit tests:"
+  kNameOnly,   // "Parser:"
+  kProof,      // "shown by"
+  kOther
+};
+
+// "Unit tests:", "Unit tests —", "a user can log in:"; not "See:", "Expected output:", "CI:".
+Lead ReadNameOfCheck(std::string_view text) {
+  constexpr std::size_t kLongest = 16, kLongestBeforeDash = 5, kShort = 3;
+  const bool colon = WithoutEmphasis(text).ends_with(':');
+  const std::size_t begin = text.find_last_of(",;");
+  const SaidWords words = SaidWordsOf(begin == std::string_view::npos ? text : text.substr(begin + 1));
+  if (words.empty() || words.size() > (colon ? kLongest : kLongestBeforeDash)) return Lead::kOther;
+  const bool by_others = AnyWord(words, IsOtherActor) && (words.size() <= kShort || AnyWord(words, IsAboutRunning));
+  const bool of_code =
+      HasWord(words,
+              {"see", "note", "example", "like", "file", "files", "read", "reads", "warning", "caution", "scope"}) ||
+      (words.size() <= kShort &&
+       HasWord(words, {"expect", "expected", "output",  "result", "results", "prints", "returns",    "value",
+                       "error",  "message",  "name",    "path",   "input",   "uses",   "based",      "changed",
+                       "writes", "script",   "scripts", "helper", "depends", "deploy", "deployment", "careful"}));
+  if (by_others || of_code || AnyWord(words, IsReserve) || AnyWord(words, SaysLeftAlone)) return Lead::kOther;
+  return AnyWord(words, IsNameOfCheck) ? Lead::kLabel : Lead::kNameOnly;
+}
+
+bool EndsAsLabel(std::string_view text) {
+  text = WithoutEmphasis(text);
+  return text.ends_with(':') || text.ends_with(kEmDash) || text.ends_with(kEnDash) || text.ends_with(" -") ||
+         text.ends_with(" --");
+}
+
+bool IsBy(std::string_view word) { return IsOneOf(word, {"by", "with", "via", "using", "through"}); }
+
+// The words of one clause, from its beginning to the code.
+Lead ReadClause(SaidWords words) {
+  const auto connects = [](const std::string& word) {
+    return IsDigits(word) || IsOneOf(word, {"then", "and", "also", "first", "finally", "now", "please", "next", "last",
+                                            "afterwards", "again", "second", "third", "just", "to"});
+  };
+  words.erase(words.begin(), std::ranges::find_if_not(words, connects));
+  if (words.empty()) return Lead::kNone;
+  const std::string& first = words.front();
+  const SaidWords rest(words.begin() + 1, words.end());
+  const bool by = IsBy(words.back()) || (IsRunVerb(words.back()) && words.size() > 1 && IsBy(words[words.size() - 2]));
+  if (IsRunVerb(first) && AllWords(rest, [](std::string_view word) {
+        return IsNameOfCheck(word) || IsBy(word) ||
+               IsOneOf(word, {"the", "again", "also", "both", "following", "script", "once", "locally"});
+      }))
+    return Lead::kOrder;
+  if (IsWorkVerb(first) && by) return Lead::kOrder;
+  if (first == "by" && words.size() == 2 && IsRunVerb(words[1])) return Lead::kOrder;
+  const std::size_t before_by = words.size() - (IsRunVerb(words.back()) ? 3 : 2);
+  if (by && words.size() > (IsRunVerb(words.back()) ? 2U : 1U) &&
+      IsOneOf(words[before_by], {"shown", "proved", "proven", "verified", "checked", "tested", "covered", "exercised",
+                                 "demonstrated", "confirmed", "pass", "passes"}))
+    return Lead::kProof;
+  const bool checks = IsOneOf(first, {"check", "verify", "test", "confirm", "use", "ensure", "assert", "validate"});
+  if (checks && rest.empty()) return Lead::kCheckWord;
+  const bool plain = AllWords(rest, [](std::string_view word) {
+    return IsOneOf(word, {"that", "sure", "the", "if", "whether", "command", "commands", "both", "all", "still",
+                          "target", "suite", "of"});
+  });
+  const bool begins = checks || IsOneOf(first, {"the", "that", "both", "all", "command", "make", "see", "expect"});
+  return begins && plain ? Lead::kCheck : Lead::kOther;
+}
+
+// --- What stands behind it. ---
+
+enum class Tail {
+  kNothing,
+  kRemark,        // "(slow)", "- the whole"
+  kAside,         // ", as ever"
+  kObserved,      // "must pass", "prints ..."
+  kOutcome,       // "covers ..."
+  kCircumstance,  // "after the build"
+  kOther,
+  kDenied
+};
+
+// "only in production", "only by hand".
+bool IsRestricted(const SaidWords& words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (IsReserveBehind(words[i]) || (words[i] == "no" && i + 1 < words.size() && words[i + 1] == "longer"))
+      return true;
+    if (words[i] == "only" && i + 1 < words.size() &&
+        IsOneOf(words[i + 1], {"in", "on", "by", "for", "if", "when", "at", "during"}))
+      return true;
+  }
+  return false;
+}
+
+bool IsDeniedBehind(const SaidWords& words) {
+  if (words.empty()) return false;
+  if (IsRestricted(words)) return true;
+  if (!AnyWord(words, IsDenyingWord)) return false;
+  const bool states = IsOneOf(words[0], {"doesn't", "isn't", "won't", "cannot", "shouldn't", "mustn't", "can't"});
+  const bool orders_not = words[0] == "do" && words.size() > 1 && words[1] == "not";
+  return (IsDenyingWord(words[0]) && !states) || orders_not || AnyWord(words, IsAboutRunning) ||
+         AnyWord(words, IsAboutChanging);
+}
+
+// Words that begin with what a command does.
+Tail ReadOutcome(const SaidWords& words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (IsOneOf(word, {"run", "runs"})) {
+      const std::string next = i + 1 < words.size() ? words[i + 1] : "";
+      const bool asked = next.empty() && i > 0 && IsOneOf(words[i - 1], {"must", "should", "shall"});
+      return asked || IsOneOf(next, {"clean", "cleanly", "green", "without", "successfully", "through", "ok"})
+                 ? Tail::kOutcome
+                 : Tail::kOther;
+    }
+    if (IsObserved(word)) return Tail::kObserved;
+    if (IsOutcome(word)) return Tail::kOutcome;
+    if (!LeadsToOutcome(word)) break;
+  }
+  return Tail::kOther;
+}
+
+Tail ReadTail(std::string_view text) {
+  const SaidWords all = SaidWordsOf(text);
+  if (all.empty()) return Tail::kNothing;
+  if (IsDeniedBehind(all)) return Tail::kDenied;
+  std::string_view rest = WithoutEmphasis(text);
+  bool remark = false;
+  while (rest.starts_with('(')) {
+    const std::size_t close = rest.find(')');
+    rest = close == std::string_view::npos ? std::string_view() : WithoutEmphasis(rest.substr(close + 1));
+    remark = true;
+  }
+  const SaidWords words = remark ? SaidWordsOf(rest) : all;
   constexpr std::size_t kNear = 6;
-  const WordList near(behind.begin(), behind.begin() + static_cast<std::ptrdiff_t>(std::min(behind.size(), kNear)));
-  if (HasOneOf(near, {"unchanged", "untouched", "unmodified", "unaffected", "forbidden"})) return true;
-  const auto no = std::ranges::find_if(near, [](const std::string& word) { return IsNot(word); });
-  const WordList denied(no, near.end());
-  if (HasOneOf(denied, {"change", "changed", "changes", "touched", "modified", "edited", "altered", "moved", "removed",
-                        "run", "executed", "needed", "used", "affected", "part", "called"}))
-    return true;
-  return HasOneOf(near, {"stays", "stay", "remains", "remain", "kept", "keeps"}) && !TellsOutcome(behind);
+  const SaidWords near(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), kNear)));
+  const bool alone = AnyWord(near, SaysLeftAlone);
+  if (words.empty() || rest.starts_with(':') || rest.starts_with("- ") || rest.starts_with("-- ") ||
+      rest.starts_with(kEmDash) || rest.starts_with(kEnDash) || rest.starts_with("=>") || rest.starts_with("->"))
+    return alone ? Tail::kDenied : Tail::kRemark;
+  if (rest.starts_with(',') || rest.starts_with(';')) return alone ? Tail::kDenied : Tail::kAside;
+  const Tail outcome = ReadOutcome(words);
+  if (outcome != Tail::kOther) return outcome;
+  const bool of_others = AnyWord(all, IsOtherActor) || HasWord(all, {"release", "releases", "publish"});
+  if (!IsCircumstance(words[0]) || alone || of_others || AnyWord(all, IsDenyingWord)) return Tail::kOther;
+  return Tail::kCircumstance;
 }
 
-// One or more spans that are joined, with what stands before and behind them.
+// --- One sentence. ---
+
+// One or more spans that are joined, with what stands around them.
 struct SpanGroup {
   std::size_t first = 0, last = 0;  // places of spans
-  std::string_view before;          // from the group before, or the line's beginning
-  std::string_view behind;          // up to the next group, or the line's end
+  std::string_view before;          // from the group before, or the beginning
+  std::string_view lead;            // the clause of it that ends here
+  char mark = '\0';                 // what begins that clause
+  std::string_view tail;            // what goes on behind
   bool in_brackets = false;
 };
 
-std::vector<SpanGroup> GroupSpans(std::string_view line, const std::vector<CodeSpan>& spans) {
+std::vector<SpanGroup> GroupSpans(const SaidSentence& sentence) {
   std::vector<SpanGroup> groups;
   std::size_t at = 0;
   int open = 0;
-  for (std::size_t i = 0; i < spans.size(); ++i) {
-    const std::string_view before = line.substr(at, spans[i].begin - at);
-    at = spans[i].end;
+  for (std::size_t i = 0; i < sentence.spans.size(); ++i) {
+    const std::string_view before = sentence.text.substr(at, sentence.spans[i].begin - at);
+    at = sentence.spans[i].end;
     for (char c : before) open = c == '(' ? open + 1 : c == ')' ? std::max(0, open - 1) : open;
-    if (i > 0 && Joins(before)) {
+    if (i > 0 && JoinsSpans(before)) {
       groups.back().last = i;
       continue;
     }
-    if (i > 0) groups.back().behind = before;
-    groups.push_back({i, i, before, {}, open > 0});
+    const Parted parted = PartAtLast(before);
+    if (i > 0) groups.back().tail = parted.tail;
+    groups.push_back({i, i, before, parted.lead, parted.mark, {}, open > 0});
   }
-  if (!groups.empty()) groups.back().behind = line.substr(at);
+  if (!groups.empty()) groups.back().tail = sentence.text.substr(at);
   return groups;
 }
 
-// What stands behind the last full stop, semicolon, comma or dash.
-struct Clause {
-  std::string_view text;
-  bool sentence = false;  // a full stop or a semicolon begins it
-};
-
-Clause LastClause(std::string_view text) {
-  Clause clause = {text, false};
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const bool ends = text[at] == ';' || (text[at] == '.' && (at + 1 == text.size() || IsBlank(text[at + 1])));
-    if (!ends && text[at] != ',') continue;
-    clause = {text.substr(at + 1), ends};
-  }
-  return clause;
-}
-
-bool BeginsWithWord(std::string_view text) {
-  text = Trim(text);
-  return !text.empty() && (IsLetterOrDigit(text[0]) || static_cast<unsigned char>(text[0]) >= 0xC3) &&
-         !text.starts_with(kEmDash) && !text.starts_with(kEnDash);
-}
-
-class LineOfCommands {
+class SentenceOfCommands {
  public:
-  explicit LineOfCommands(std::string_view line) : spans_(CodeSpansOf(line)), groups_(GroupSpans(line, spans_)) {}
+  explicit SentenceOfCommands(const SaidSentence& sentence) : sentence_(sentence), groups_(GroupSpans(sentence)) {}
 
-  SaidCommands Read() const {
-    SaidCommands said;
+  void Read(bool denied, SaidCommands& said) {
+    denied_ = denied || SaysInstead();
     for (std::size_t i = 0; i < groups_.size(); ++i) {
-      std::vector<std::string>& list = IsSaidToRun(i) ? said.commands : said.cited;
-      for (std::size_t span = groups_[i].first; span <= groups_[i].last; ++span) list.emplace_back(spans_[span].text);
+      Follow(groups_[i].before, i == 0);
+      std::vector<std::string>& list = IsRun(i) ? said.commands : said.cited;
+      for (std::size_t span = groups_[i].first; span <= groups_[i].last; ++span)
+        list.emplace_back(sentence_.spans[span].text);
     }
-    return said;
   }
 
  private:
-  bool IsSaidToRun(std::size_t place) const {
-    const SpanGroup& group = groups_[place];
-    const WordList behind = WordsOf(group.behind);
-    if (group.in_brackets || IsLeftAlone(behind)) return false;
-    const bool outcome = TellsOutcome(behind);
-    if (place == 0) {
-      const WordList lead = WordsOf(group.before);
-      if (lead.empty()) return !BeginsWithWord(group.behind) || outcome || HasArguments(group);
-      return OrdersToRun(lead) || IsNameOfCommand(group.before) || (outcome && HasArguments(group));
-    }
-    const Clause clause = LastClause(group.before);
-    const WordList lead = WordsOf(clause.text);
-    if (lead.empty()) return clause.sentence && (outcome || (HasArguments(group) && !BeginsWithWord(group.behind)));
-    const bool ordered = std::ranges::any_of(lead, [](const std::string& word) { return IsOrderWord(word); });
-    return OrdersToRun(lead) &&
-           (ordered || HasOneOf(lead, {"shown", "proved", "proven", "verified", "checked", "tested", "covered"}));
-  }
-
-  // A single word may also be the name of a file.
-  bool HasArguments(const SpanGroup& group) const {
-    for (std::size_t span = group.first; span <= group.last; ++span) {
-      if (spans_[span].text.find_first_of(" \t") != std::string_view::npos) return true;
+  // "`a`: run `b` instead": which of them is meant?
+  bool SaysInstead() const {
+    std::size_t at = 0;
+    for (std::size_t i = 0; i <= sentence_.spans.size(); ++i) {
+      const std::size_t end = i < sentence_.spans.size() ? sentence_.spans[i].begin : sentence_.text.size();
+      const SaidWords words = SaidWordsOf(sentence_.text.substr(at, end - at));
+      const auto found = std::ranges::find(words, "instead");
+      if (found != words.end() && (found + 1 == words.end() || *(found + 1) != "of")) return true;
+      if (i < sentence_.spans.size()) at = sentence_.spans[i].end;
     }
     return false;
   }
 
-  std::vector<CodeSpan> spans_;
+  // What is said before the code. A denial holds to the end of the sentence, the rest up to a semicolon.
+  void Follow(std::string_view text, bool first) {
+    denied_ = denied_ || AnyWord(SaidWordsOf(text), IsDenyingAhead) || text.find("~~") != std::string_view::npos;
+    const std::size_t semicolon = text.rfind(';');
+    const bool anew = first || semicolon != std::string_view::npos;
+    const SaidWords words = SaidWordsOf(semicolon == std::string_view::npos ? text : text.substr(semicolon + 1));
+    if (anew) {
+      reserved_ = others_ = false;
+      // "The jobs build it and run ...".
+      states_ = !words.empty() && IsOneOf(words[0], {"the", "a", "an", "this", "these", "each", "every", "our", "its"});
+      // "To deploy it, run ...".
+      const bool purpose = words.size() > 1 && words[0] == "to";
+      reserved_ = purpose && !IsWorkVerb(words[1]) && words[1] != "see";
+    }
+    reserved_ = reserved_ || AnyWord(words, IsReserve);
+    others_ = others_ || AnyWord(words, IsOtherActor);
+  }
+
+  bool IsRun(std::size_t place) const {
+    const SpanGroup& group = groups_[place];
+    if (denied_ || group.in_brackets || sentence_.asks) return false;
+    const Tail tail = ReadTail(group.tail);
+    if (tail == Tail::kDenied) return false;
+    const Lead lead = ReadLead(place);
+    const bool nothing = tail == Tail::kNothing || tail == Tail::kRemark;
+    if (lead == Lead::kNone && nothing) return true;
+    if (reserved_) return false;
+    if (lead == Lead::kProof) return tail != Tail::kOther;
+    if (lead == Lead::kLabel && nothing) return true;
+    if (others_ && lead != Lead::kLabel && lead != Lead::kNameOnly) return false;
+    if (lead == Lead::kOrder) return true;
+    if (lead == Lead::kOther || tail == Tail::kOther || !CanBeCommands(group)) return false;
+    if (tail == Tail::kObserved) return true;
+    if (!AreClear(group) || lead == Lead::kCheck) return AreClear(group) && tail == Tail::kOutcome;
+    return true;
+  }
+
+  Lead ReadLead(std::size_t place) const {
+    const SpanGroup& group = groups_[place];
+    const bool begins = place == 0 || group.before.find(';') != std::string_view::npos;
+    if (EndsAsLabel(group.before)) {
+      const Lead label = ReadNameOfCheck(group.before);
+      const bool listed = label == Lead::kLabel && group.before.find(',') != std::string_view::npos;
+      return begins || listed ? label : Lead::kOther;
+    }
+    const Lead lead = ReadClause(SaidWordsOf(group.lead));
+    if (group.mark == '\0') return lead == Lead::kNone && place > 0 ? Lead::kOther : lead;
+    // "The jobs build it and run ...".
+    if (lead == Lead::kOrder && states_ && group.mark != ';') return Lead::kOther;
+    return lead == Lead::kNone && group.mark != ';' ? Lead::kCheck : lead;
+  }
+
+  template <typename Is>
+  bool AllSpans(const SpanGroup& group, Is is) const {
+    for (std::size_t span = group.first; span <= group.last; ++span) {
+      if (!is(sentence_.spans[span].text)) return false;
+    }
+    return true;
+  }
+
+  static bool HasArguments(std::string_view code) { return code.find_first_of(" \t") != std::string_view::npos; }
+
+  bool CanBeCommands(const SpanGroup& group) const {
+    return AllSpans(group, [](std::string_view code) { return HasArguments(code) || IsCommand(code, true); });
+  }
+  // A path alone may also be what the sentence is about.
+  bool AreClear(const SpanGroup& group) const {
+    return AllSpans(group, [](std::string_view code) {
+      return HasArguments(code) || (IsCommand(code, true) && code.find_first_of("/.") == std::string_view::npos);
+    });
+  }
+
+  const SaidSentence& sentence_;
   std::vector<SpanGroup> groups_;
+  bool denied_ = false;
+  bool reserved_ = false;  // "if ...", "manually ..."
+  bool others_ = false;    // "CI ...", "they ..."
+  bool states_ = false;    // "the jobs ..."
 };
+
+std::string_view WithoutBox(std::string_view text) {
+  text = Trim(text);
+  for (std::string_view box : {"[ ]", "[x]", "[X]"}) {
+    if (text.starts_with(box)) return Trim(text.substr(box.size()));
+  }
+  return text;
+}
 
 }  // namespace
 
-SaidCommands ReadSaidCommands(std::string_view line) { return LineOfCommands(line).Read(); }
-
-bool SaysMore(std::string_view line) {
-  line = Trim(line);
-  if (line.empty() || std::string_view("`.;)").find(line.back()) != std::string_view::npos) return false;
-  const std::vector<CodeSpan> spans = CodeSpansOf(line);
-  return spans.empty() ? OrdersToRun(WordsOf(line)) : true;
+SaidCommands ReadSaidCommands(std::string_view text) {
+  SaidCommands said;
+  std::size_t before = 0;  // commands up to the sentence before
+  bool denied = false;     // by "Do not run the following."
+  for (const SaidSentence& sentence : SplitSaidSentences(WithoutBox(text))) {
+    const std::string_view lead =
+        sentence.text.substr(0, sentence.spans.empty() ? std::string_view::npos : sentence.spans[0].begin);
+    const bool back = DeniesRunning(lead) &&
+                      (sentence.spans.empty() || HasWord(SaidWordsOf(lead), {"it", "this", "that", "them", "these"}));
+    if (back) {
+      said.cited.insert(said.cited.end(), said.commands.begin() + static_cast<std::ptrdiff_t>(before),
+                        said.commands.end());
+      said.commands.resize(before);
+    }
+    if (sentence.spans.empty()) {
+      denied = back && HasWord(SaidWordsOf(lead), {"following", "these", "this", "those"});
+      continue;
+    }
+    before = said.commands.size();
+    SentenceOfCommands(sentence).Read(denied && Trim(lead).empty(), said);
+    denied = false;
+  }
+  return said;
 }
 
 }  // namespace forge

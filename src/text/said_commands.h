@@ -1,5 +1,5 @@
-// What one line says to run, and which code it only speaks of. Knows the words around code spans; what a span holds is
-// command_words.h's.
+// What a text says to run, and which code it only speaks of. Knows what sentences with code spans say; what a span
+// holds is command_words.h's.
 #pragma once
 
 #include <string>
@@ -10,16 +10,16 @@ namespace forge {
 
 struct SaidCommands {
   std::vector<std::string> commands;
-  std::vector<std::string> cited;  // code spans that the line only speaks of
+  std::vector<std::string> cited;  // code spans that the text only speaks of, or says not to run
 };
 
-// A line with code spans. To be run are the span that begins it, those that a comma, *and* or a semicolon joins to it,
-// and a span that the line says to run ("Run `x`", "Unit tests: `x`", "..., then run `x`", "shown by `x`"). What comes
-// later in the sentence is cited: "`cmd` prints `one`", "`cmd` (as `x.sh` does)". So is a script that the sentence is
-// about: "`x.sh` is not changed", "Keep `x.sh` as it is". Linear.
-SaidCommands ReadSaidCommands(std::string_view line);
-
-// Does the line end within a sentence about code, so that the next one goes on with it?
-bool SaysMore(std::string_view line);
+// A text with code spans, one or more sentences. Each sentence decides for itself. Code is run if what stands around it
+// is one of these, and nothing else; docs/plans.md lists them:
+//   nothing, or other code joined by a comma or *and*;
+//   before it an order (*Run*, *Build with*, *then run*), the name of a check (*Unit tests:*), a proof (*shown by*);
+//   behind it what is seen when it runs (*must pass*, *prints ...*), where or when (*after the build*), a remark.
+// A denial before the code in its sentence, or of the code behind it, is final, and so is what speaks of a person, of
+// others or of some cases. What is not understood is cited, not run. Linear.
+SaidCommands ReadSaidCommands(std::string_view text);
 
 }  // namespace forge

@@ -3,48 +3,94 @@
 #include <gtest/gtest.h>
 
 #include "base/strings.h"
+#include "text/said_sentences.h"
+#include "text/said_words.h"
 
 namespace forge {
 namespace {
 
 using Texts = std::vector<std::string>;
 
+struct Spelling {
+  const char* line;
+  Texts commands;
+  Texts cited = {};
+};
+
+void Expect(const std::vector<Spelling>& spellings) {
+  for (const auto& [line, commands, cited] : spellings) {
+    const SaidCommands said = ReadSaidCommands(line);
+    EXPECT_EQ(said.commands, commands) << line;
+    EXPECT_EQ(said.cited, cited) << line;
+  }
+}
+
 TEST(SaidCommands, WhatALineSaysToRunIsRun) {
-  const struct {
-    const char* line;
-    Texts commands;
-  } kLines[] = {
+  Expect({
+      // Code alone, or joined.
       {"`make`", {"make"}},
+      {"`scripts/test.sh`", {"scripts/test.sh"}},
+      {"`stack test`", {"stack test"}},
+      {"[ ] `make lint`", {"make lint"}},
+      {"1. `make lint`", {"make lint"}},
       {"`make` and `make test`", {"make", "make test"}},
       {"`a`, `b`; `c`", {"a", "b", "c"}},
       {"`a`, `b`, and then `c`", {"a", "b", "c"}},
       {"`a` && `b`", {"a", "b"}},
+      // Orders.
       {"Run `make check`", {"make check"}},
-      {"Run the tests with `make check`", {"make check"}},
-      {"Then run `scripts/all.sh` from the root.", {"scripts/all.sh"}},
-      {"[ ] `make lint`", {"make lint"}},
       {"[x] Run `make lint`", {"make lint"}},
+      {"Please run `make lint`.", {"make lint"}},
+      {"Run the tests with `make check`", {"make check"}},
+      {"Run the unit tests of the parser with `make parser`", {"make parser"}},
+      {"Then run `scripts/all.sh` from the root.", {"scripts/all.sh"}},
+      {"Build with `make`", {"make"}},
+      {"Compile using `make all`", {"make all"}},
+      {"Check the limit by running `make limits`", {"make limits"}},
+      {"To check it, run `make test`.", {"make test"}},
+      {"Start the server, then run `make e2e`", {"make e2e"}},
+      {"`make a` builds it, then run `make b`", {"make a", "make b"}},
+      {"Verify `make test`", {"make test"}},
+      // Names of checks.
       {"Unit tests: `make unit`", {"make unit"}},
       {"**Unit tests:** `make unit`", {"make unit"}},
+      {"Unit tests \xE2\x80\x94 `make unit`", {"make unit"}},
+      {"Unit tests - `make unit`", {"make unit"}},
+      {"Smoke test: `scripts/smoke.sh`", {"scripts/smoke.sh"}},
+      {"Parser: `make parser`", {"make parser"}},
+      {"all cases pass: `make cases`", {"make cases"}},
+      {"users can log in with a token that is one day old: `make login`", {"make login"}},
+      {"Unit: `make unit`, integration: `make all`", {"make unit", "make all"}},
+      // What is seen when it runs.
+      {"Expect `make test` to pass", {"make test"}},
+      {"All of `make lint`, `make test` pass", {"make lint", "make test"}},
       {"`make e2e` must pass", {"make e2e"}},
       {"`scripts/e2e.sh` passes", {"scripts/e2e.sh"}},
       {"`./check` stays green", {"./check"}},
       {"`make a` must pass; `make b` must pass.", {"make a", "make b"}},
-      {"`make a` builds it, then run `make b`", {"make a", "make b"}},
-      {"the limit holds, shown by `make limits`", {"make limits"}},
-      {"all cases pass: `make cases`", {"make cases"}},
+      {"`make a` passes and `make b` passes", {"make a", "make b"}},
+      {"`make lint` does not fail", {"make lint"}},
+      {"`make lint` reports no warnings", {"make lint"}},
+      {"`make lint` passes without warnings", {"make lint"}},
+      {"Check that `make test` passes", {"make test"}},
+      {"Make sure that `make test` still passes", {"make test"}},
+      {"Verify `make test` passes", {"make test"}},
+      {"After the merge, `make test` must pass", {"make test"}},
+      // Where, when, and remarks.
+      {"`ctest` after the build", {"ctest"}},
+      {"`make test` in the root", {"make test"}},
       {"`make a` (slow)", {"make a"}},
+      {"`make a` (it does not need the network)", {"make a"}},
       {"`make a` - the whole", {"make a"}},
-  };
-  for (const auto& [line, commands] : kLines) EXPECT_EQ(ReadSaidCommands(line).commands, commands) << line;
+      {"`make a`: the whole", {"make a"}},
+      // Proofs.
+      {"the limit holds, shown by `make limits`", {"make limits"}},
+      {"it is covered by `make limits`", {"make limits"}},
+  });
 }
 
 TEST(SaidCommands, CodeThatALineOnlySpeaksOfIsNotRun) {
-  const struct {
-    const char* line;
-    Texts commands;
-    Texts cited;
-  } kLines[] = {
+  Expect({
       {"`sh -c 'cat notes/one.txt'` prints `one`", {"sh -c 'cat notes/one.txt'"}, {"one"}},
       {"Run `test -s two.txt` (it fails today because `two.txt` is missing)", {"test -s two.txt"}, {"two.txt"}},
       {"`test -s three.txt` exits with `0`", {"test -s three.txt"}, {"0"}},
@@ -52,39 +98,135 @@ TEST(SaidCommands, CodeThatALineOnlySpeaksOfIsNotRun) {
       {"`true`, as `scripts/deploy.sh` does", {"true"}, {"scripts/deploy.sh"}},
       {"`make test` with `CC=clang`", {"make test"}, {"CC=clang"}},
       {"`make a` and then look at `out/log.txt`", {"make a"}, {"out/log.txt"}},
-      {"`scripts/deploy.sh` is not changed", {}, {"scripts/deploy.sh"}},
-      {"`scripts/a.sh` and `scripts/b.sh` are not changed", {}, {"scripts/a.sh", "scripts/b.sh"}},
-      {"`npm run deploy` is not run", {}, {"npm run deploy"}},
       {"`scripts/deploy.sh` stays as it is", {}, {"scripts/deploy.sh"}},
       {"Keep `scripts/deploy.sh` as it is.", {}, {"scripts/deploy.sh"}},
+      {"The `scripts/deploy.sh` script is for releases", {}, {"scripts/deploy.sh"}},
+      {"See: `scripts/deploy.sh`", {}, {"scripts/deploy.sh"}},
+      {"Expected output: `hello`", {}, {"hello"}},
+      {"`make a` prints: `one`", {"make a"}, {"one"}},
+      {"`make a` exits with 0, and prints: `one`", {"make a"}, {"one"}},
+      // Statements about the code, or about others.
+      {"CI runs `make x`", {}, {"make x"}},
+      {"CI: `make x`", {}, {"make x"}},
+      {"Developers run `make x`", {}, {"make x"}},
+      {"The jobs build it and run `make x`", {}, {"make x"}},
+      {"They build it and run `make x`", {}, {"make x"}},
+      {"`npm run deploy` runs in CI", {}, {"npm run deploy"}},
+      {"`npm run deploy` needs a password", {}, {"npm run deploy"}},
+      {"Verify `scripts/x.sh` handles the flag", {}, {"scripts/x.sh"}},
+      {"Verify `scripts/x.sh`", {}, {"scripts/x.sh"}},
+      {"Check that `read_all` returns 64", {}, {"read_all"}},
+      {"`read_all()` returns 64", {}, {"read_all()"}},
+      {"`scripts/deploy.sh` builds the site", {}, {"scripts/deploy.sh"}},
+      {"`scripts/deploy.sh`, the script for releases", {}, {"scripts/deploy.sh"}},
+      {"Script: `scripts/deploy.sh`", {}, {"scripts/deploy.sh"}},
+      // A person does it, or only in some cases.
+      {"By hand: `make x`", {}, {"make x"}},
+      {"Manually run `make x`", {}, {"make x"}},
+      {"`make bench` (optional)", {}, {"make bench"}},
+      {"If it fails, run `scripts/reset.sh`", {}, {"scripts/reset.sh"}},
+      {"To roll back, run `scripts/back.sh`", {}, {"scripts/back.sh"}},
+      {"You can run `make x`", {}, {"make x"}},
+      {"Run `make x` only in production", {}, {"make x"}},
+      {"`make a`: run `make b` instead", {}, {"make a", "make b"}},
+  });
+}
+
+TEST(SaidCommands, WhatIsDeniedIsNeverRun) {
+  Expect({
+      {"`true`. Do not, ever, run `deploy.sh`", {"true"}, {"deploy.sh"}},
+      {"Never run `scripts/deploy.sh`", {}, {"scripts/deploy.sh"}},
       {"Don\xE2\x80\x99t run `scripts/deploy.sh --all`", {}, {"scripts/deploy.sh --all"}},
       {"Don't run: `scripts/deploy.sh --all`", {}, {"scripts/deploy.sh --all"}},
       {"No need to run `scripts/deploy.sh --all`", {}, {"scripts/deploy.sh --all"}},
       {"Avoid running `scripts/deploy.sh --all`", {}, {"scripts/deploy.sh --all"}},
+      {"Under no circumstances, however late it is, run `make x`", {}, {"make x"}},
+      {"Do not run `make x`; `make y`", {}, {"make x", "make y"}},
+      {"Do not run anything of this, e.g. `deploy.sh`", {}, {"deploy.sh"}},
+      {"Do not run: 1. `a.sh` 2. `b.sh`", {}, {"a.sh", "b.sh"}},
+      {"Do not\nunder any circumstances\nrun\n`deploy.sh`", {}, {"deploy.sh"}},
+      {"`make a`, not `make b`", {"make a"}, {"make b"}},
+      {"`make a` instead of `make b`", {"make a"}, {"make b"}},
+      {"All but `make b`: never `make c`", {}, {"make b", "make c"}},
+      {"`scripts/deploy.sh` is not changed", {}, {"scripts/deploy.sh"}},
+      {"`scripts/a.sh` and `scripts/b.sh` are not changed", {}, {"scripts/a.sh", "scripts/b.sh"}},
+      {"`npm run deploy` is not run", {}, {"npm run deploy"}},
       {"`npm run deploy` isn't run", {}, {"npm run deploy"}},
+      {"`npm run deploy` must never be run", {}, {"npm run deploy"}},
+      {"`npm run deploy` passes, but never run it", {}, {"npm run deploy"}},
+      {"`npm run deploy` (never run this)", {}, {"npm run deploy"}},
+      {"`npm run deploy` (not in this step)", {}, {"npm run deploy"}},
+      {"`npm run deploy` \xE2\x80\x94 do not run it", {}, {"npm run deploy"}},
+      {"`scripts/deploy.sh` \xE2\x80\x94 unchanged", {}, {"scripts/deploy.sh"}},
+      {"`npm run deploy`\nmust never be run", {}, {"npm run deploy"}},
+      {"`npm run deploy`. Never run this.", {}, {"npm run deploy"}},
+      {"`npm run deploy`. Do not run it; use `make x`.", {}, {"npm run deploy", "make x"}},
+      {"Do not run the following. `npm run deploy`", {}, {"npm run deploy"}},
+      {"Run `npm run deploy`? No.", {}, {"npm run deploy"}},
       {"`git push --force` is forbidden", {}, {"git push --force"}},
-      {"The `scripts/deploy.sh` script is for releases", {}, {"scripts/deploy.sh"}},
-      {"See: `scripts/deploy.sh`", {}, {"scripts/deploy.sh"}},
-      {"Never run `scripts/deploy.sh`", {}, {"scripts/deploy.sh"}},
-  };
-  for (const auto& [line, commands, cited] : kLines) {
-    const SaidCommands said = ReadSaidCommands(line);
-    EXPECT_EQ(said.commands, commands) << line;
-    EXPECT_EQ(said.cited, cited) << line;
-  }
+      {"Skip `make slow`", {}, {"make slow"}},
+      {"~~`make slow`~~", {}, {"make slow"}},
+      {"Out of scope: `make slow`", {}, {"make slow"}},
+      {"`npm run deploy` on release day", {}, {"npm run deploy"}},
+  });
+}
+
+TEST(SaidCommands, EachSentenceDecidesForItself) {
+  Expect({
+      {"`true x`. Other files are not changed.", {"true x"}},
+      {"`true x`. The API is not changed.", {"true x"}},
+      {"Do not change the API. Run `make test`.", {"make test"}},
+      {"`make test`. Never run `deploy.sh`. `make lint`.", {"make test", "make lint"}, {"deploy.sh"}},
+      {"`make a` must pass\n`make b` must pass", {"make a", "make b"}},
+      {"Run `make a` in the root\nRun `make b`", {"make a", "make b"}},
+      {"`make a` prints\n`one`", {"make a"}, {"one"}},
+      {"`make a`\n`make b`", {"make a", "make b"}},
+  });
 }
 
 TEST(SaidCommands, ASentenceMayGoOnInTheNextLine) {
-  for (const char* line : {"`make a` (it fails today", "`make a`,", "`make a` prints", "Run"})
-    EXPECT_TRUE(SaysMore(line)) << line;
-  for (const char* line : {"`make a`", "`make a` must pass.", "`make a` (slow)", "make test", ""})
-    EXPECT_FALSE(SaysMore(line)) << line;
+  const auto goes_on = [](std::string_view line, std::string_view next) {
+    SentenceEnd end;
+    end.Add(line, false);
+    return end.GoesOn(next);
+  };
+  EXPECT_TRUE(goes_on("`make a` (it fails today", "Because `x` is missing)"));
+  EXPECT_TRUE(goes_on("`make a`,", "`make b`"));
+  EXPECT_TRUE(goes_on("`make a` prints", "`one`"));
+  EXPECT_TRUE(goes_on("Run", "`make`"));
+  EXPECT_TRUE(goes_on("Take care of", "`scripts/deploy.sh`"));
+  EXPECT_TRUE(goes_on("Do not run this", "Run `make`"));
+  EXPECT_TRUE(goes_on("`scripts/deploy.sh`", "is not changed"));
+  EXPECT_FALSE(goes_on("`make a`", "`make b`"));
+  EXPECT_FALSE(goes_on("`make a`", "stack test"));
+  EXPECT_FALSE(goes_on("`make a` must pass.", "`make b`"));
+  EXPECT_FALSE(goes_on("`make a` must pass", "`make b` must pass"));
+  EXPECT_FALSE(goes_on("Run `make a` in the root", "Run `make b`"));
+  EXPECT_FALSE(goes_on("make", "make test"));
+  EXPECT_FALSE(goes_on("cargo run", "make test"));
+  EXPECT_FALSE(SentenceEnd().GoesOn("`make`"));
 }
 
-TEST(SaidCommands, OneLineWithVeryManySpansDoesNotCostTheSquare) {
-  std::string line;
-  for (int i = 0; i < 50'000; ++i) line += "`x` says ";
-  EXPECT_EQ(ReadSaidCommands(line).commands.size() + ReadSaidCommands(line).cited.size(), 50'000U);
+TEST(SaidCommands, WordsThatKeepAListFromBeingRun) {
+  for (const char* line : {"By hand:", "**Manual checks**", "**Manual checks:**", "Do not run these:", "Never run:"})
+    EXPECT_TRUE(LeadsToWhatIsNotRun(line)) << line;
+  for (const char* line : {"Unit tests:", "**Important:** never commit a secret", "Do not run these", "By hand: `x`"})
+    EXPECT_FALSE(LeadsToWhatIsNotRun(line)) << line;
+  for (const char* line : {"Never.", "Do not run it.", "Never run this again", "It must not be used"})
+    EXPECT_TRUE(DeniesRunning(line)) << line;
+  for (const char* line :
+       {"Do not run anything else.", "Other files are not changed.", "Do not start the server.", "Run it."})
+    EXPECT_FALSE(DeniesRunning(line)) << line;
+}
+
+TEST(SaidCommands, OneTextWithVeryManySpansDoesNotCostTheSquare) {
+  for (const char* piece : {"`x` says ", "`x`. ", "`x` says\n", "`x`\n", "do not\n", "(`x` ", "and "}) {
+    std::string text;
+    for (int i = 0; i < 50'000; ++i) text += piece;
+    const SaidCommands said = ReadSaidCommands(text);
+    const bool code = std::string_view(piece).find('`') != std::string_view::npos;
+    EXPECT_EQ(said.commands.size() + said.cited.size(), code ? 50'000U : 0U) << piece;
+  }
 }
 
 }  // namespace

@@ -55,6 +55,12 @@ Result<std::vector<std::string>> Workspaces::ChangedFiles(const std::string& sna
   return ChangedBetween(range.from, range.to);
 }
 
+Result<std::vector<std::string>> Workspaces::AddedFiles(const std::string& snapshot) {
+  const auto range = TRY(state_->RangeOf(snapshot));
+  return NulFields(TRY(state_->git.Run(
+      {"diff-tree", "-r", "-z", "--name-only", "--no-renames", "--diff-filter=A", range.from, range.to})));
+}
+
 Result<std::vector<std::string>> Workspaces::ChangedBetween(const std::string& from, const std::string& to) {
   const std::string before = TRY(state_->LookUp(from)).tree;
   const std::string after = TRY(state_->LookUp(to)).tree;

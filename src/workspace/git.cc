@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <chrono>
 #include <string_view>
 
@@ -95,6 +96,11 @@ ProcessSpec MakeCommand(const std::vector<std::string>& args, bool as_the_user) 
 }
 
 }  // namespace
+
+bool IsInternal(const std::vector<std::string>& argv) {
+  return std::ranges::all_of(
+      Settings(), [&](const std::string& setting) { return std::ranges::find(argv, setting) != argv.end(); });
+}
 
 Git Git::With(std::string name, std::string value) const {
   Git git = *this;

@@ -47,6 +47,10 @@ class Git {
   bool as_the_user_ = false;
 };
 
+// Whether this is the command line of a git that some Forge runs for itself: it takes no lock that the user's git
+// takes.
+bool IsInternal(const std::vector<std::string>& argv);
+
 // `git worktree: fatal: ...`, for an answer with an exit code other than 0.
 Error GitFailure(const std::vector<std::string>& args, const GitAnswer& answer);
 

@@ -63,6 +63,8 @@ class Landing {
   // landing_finish.cc: restores files that a killed git had already updated.
   Status FinishHalfLanded(const Landed& landed);
   Status RemoveLeftLocks();  // before this landing starts a git of its own
+  // The lock of this file of git's; kConflict while a git of the user's may hold it.
+  Status RemoveLeft(const std::string& locked);
   Result<Landed> StartTakeBack(const LandingRecord& record);
   Status MoveCheckoutBack(const Landed& back);
   Result<Landed> End(Landed back, const AfterUndo& then);

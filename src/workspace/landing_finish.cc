@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
+#include "os/system.h"
 #include "workspace/capture.h"
 #include "workspace/landing.h"
 
@@ -46,6 +48,38 @@ bool IsHalfWritten(const Git& git, const std::string& commit, const std::string&
   return text && blob && blob->starts_with(*text);
 }
 
+// Who may hold the lock: any program that has it open, and any git of the user's at work in the repository, since git
+// closes the file before it gives the lock up. Its daemons live on and hold none.
+std::optional<ProcessId> FindHolder(const std::string& lock, const std::vector<std::string>& places) {
+  const std::vector<ProcessId> open = FindWithOpen(lock);
+  if (!open.empty()) return open[0];
+  for (const ProcessAtWork& process : FindAtWork(places)) {
+    const bool git = !process.argv.empty() && BaseName(process.argv[0]).starts_with("git");
+    const bool daemon =
+        std::ranges::any_of(process.argv, [](const std::string& one) { return one.ends_with("daemon"); });
+    if (git && !daemon && !IsInternal(process.argv)) return process.id;
+  }
+  return std::nullopt;
+}
+
+// Removes the lock that a git left which is dead. While the file is there no other git can make it anew: if its maker
+// lived when we looked for it, it is found, and if it ended meanwhile, the file is gone or another one.
+Status RemoveLeftLock(const std::string& lock, const std::vector<std::string>& places) {
+  constexpr std::int64_t kLongestPauseMs = 512;
+  for (std::int64_t pause_ms = 1;; pause_ms *= 2) {
+    const auto left = TRY(VersionOf(lock));
+    if (!left) return {};
+    const std::optional<ProcessId> holder = FindHolder(lock, places);
+    if (!holder && TRY(VersionOf(lock)) == left) return RemoveFile(lock);
+    if (holder && pause_ms > kLongestPauseMs) {
+      return Fail(Code::kConflict,
+                  fmt::format("{} may be in use: process {} is at work in the repository", lock, holder->pid),
+                  "let it end, then try again");
+    }
+    PauseMs(pause_ms);
+  }
+}
+
 }  // namespace
 
 // After the files git moves the branch: killed there, it leaves the locks of HEAD and of the branch, and every later
@@ -53,10 +87,16 @@ bool IsHalfWritten(const Git& git, const std::string& commit, const std::string&
 Status Landing::RemoveLeftLocks() {
   const RefMap refs = TRY(ReadRefs(state_.git, {IntentRef()}));
   if (FindRef(refs, IntentRef()) == nullptr || !FindByEnvironment(kMoverVariable, state_.top).empty()) return {};
-  for (const std::string& locked : {std::string("HEAD"), target_}) {
-    TRY(RemoveFile(TRY(state_.git.Line({"rev-parse", "--path-format=absolute", "--git-path", locked + ".lock"}))));
-  }
+  for (const std::string& locked : {std::string("HEAD"), target_}) TRY(RemoveLeft(locked));
   return {};
+}
+
+Status Landing::RemoveLeft(const std::string& locked) {
+  const std::string lock =
+      TRY(state_.git.Line({"rev-parse", "--path-format=absolute", "--git-path", locked + ".lock"}));
+  if (!Exists(lock)) return {};
+  const std::vector<std::string> places = {TRY(RealPath(state_.top)), TRY(RealPath(state_.common))};
+  return RemoveLeftLock(JoinPath(TRY(RealPath(DirName(lock))), BaseName(lock)), places);
 }
 
 Status Landing::FinishHalfLanded(const Landed& landed) {
@@ -75,7 +115,7 @@ Status Landing::FinishHalfLanded(const Landed& landed) {
   if (TRY(FindCommit(state_.git, target_)).id != landed.before) return {};
   const std::string lock = TRY(state_.git.Line({"rev-parse", "--path-format=absolute", "--git-path", "index.lock"}));
   killed = killed || Exists(lock);
-  TRY(RemoveFile(lock));
+  TRY(RemoveLeft("index"));
   const Side before = TRY(LookAt(state_.git, state_.common, landed.before));
   const Side after = TRY(LookAt(state_.git, state_.common, intended->id));
   std::vector<std::string> back, away;

@@ -5,6 +5,8 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <string>
@@ -370,6 +372,60 @@ TEST_F(LandingsOnIgnored, KeepACopyWhenTheyMayBeOverwritten) {
   EXPECT_EQ(ListOverwritten(repo(), RunId{17}).value(), landed->kept);
   EXPECT_EQ(ListOverwritten(repo(), std::nullopt).value(), landed->kept);
   EXPECT_TRUE(ListOverwritten(repo(), RunId{1}).value().empty());
+}
+
+// A process in the background of the test.
+class Background {
+ public:
+  Background(const std::string& cwd, std::vector<std::string> argv, const std::string& program) {
+    spec_.argv = std::move(argv);
+    spec_.program = FindProgram(program).value();
+    spec_.cwd = cwd;
+    thread_ = std::jthread([this](const std::stop_token& stop) {
+      EXPECT_TRUE(RunProcess(spec_, stop));
+      ended_ = true;
+    });
+    const auto is_it = [&](const ProcessAtWork& process) { return process.argv == spec_.argv; };
+    while (!ended_ && std::ranges::none_of(FindAtWork({cwd}), is_it)) std::this_thread::yield();
+  }
+
+ private:
+  ProcessSpec spec_;
+  std::atomic<bool> ended_ = false;
+  std::jthread thread_;
+};
+
+TEST_F(LandDeathTest, ALockThatAGitOfTheUserMayHoldIsLeft) {
+  const auto expect_left = [&](const std::string& lock) {
+    const auto refused = Land();
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, Code::kConflict);
+    EXPECT_NE(refused.error().message.find("is at work in the repository"), std::string::npos)
+        << refused.error().message;
+    EXPECT_TRUE(Exists(lock));
+    EXPECT_EQ(Main(), start_);
+    EXPECT_NE(Ref("refs/forge/17/landing"), "") << "the next one finishes it";
+  };
+  for (const char* name : {"HEAD.lock", "refs/heads/main.lock", "index.lock"}) {
+    SCOPED_TRACE(name);
+    const std::string lock = repo() + "/.git/" + name;
+    Sh(repo(), fmt::format("git update-ref refs/forge/17/landing {}; touch {}", tip_, lock));
+    {
+      const Background git(repo() + "/dir", {"git", "60"}, "sleep");
+      expect_left(lock);
+    }
+    {
+      const Background editor("/", {"sh", "-c", "exec 9<" + lock + "; sleep 60"}, "sh");
+      while (Exists(lock) && FindWithOpen(lock).empty()) std::this_thread::yield();
+      expect_left(lock);
+    }
+    const Background daemon(repo(), {"git-monitor--daemon", "60"}, "sleep");
+    const Background shell(repo(), {"sh", "60"}, "sleep");
+    const auto landed = Land();
+    ASSERT_TRUE(landed) << Describe(landed.error());
+    EXPECT_FALSE(Exists(lock));
+    Sh(repo(), fmt::format("git reset -q --hard {} && git clean -qfd", start_));
+  }
 }
 
 using LandOnIgnoredDeathTest = LandingsOnIgnored;

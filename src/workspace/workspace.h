@@ -255,6 +255,8 @@ class Workspaces {
   Result<std::string> MixFiles(const std::string& base, const std::string& from, const std::vector<std::string>& files);
   // Files of the same range; a renamed file gives both names.
   Result<std::vector<std::string>> ChangedFiles(const std::string& snapshot);
+  // Of these, the files that were not there before.
+  Result<std::vector<std::string>> AddedFiles(const std::string& snapshot);
   Result<std::vector<std::string>> ChangedBetween(const std::string& from, const std::string& to);
   // The files of the lane's last commit on the branch; empty if it has none.
   Result<std::vector<std::string>> IntegratedFiles(const std::string& lane);

@@ -67,7 +67,7 @@ for pipeline in forge plan; do
 done
 is "what was committed" "$(git log --branches --format= --name-only | grep -c HACK)" 0
 
-scenario "in your checkout it is refused too, each time, and no file of yours is touched"
+scenario "in your checkout what changed meanwhile may be yours: it is told, nobody is blamed, and no file of yours is touched"
 reading read >plan.md
 echo '*.log' >.gitignore
 git add .gitignore && git commit -q -m ignore
@@ -75,10 +75,24 @@ forge config set sandbox off >/dev/null
 echo mine >mine.txt
 seat HACK.txt
 run env FORGE_AGENT="command:$work/seat.sh" forge run --execute plan.md --pipeline forge --isolation shared --auto
-[ "$status" != 0 ] || fail "exit 0"
-says 'a step of the kind `read` changes no file, and files have changed: HACK.txt. This is your checkout, so they stay as they are'
-[ "$(forge log 1 | grep -c 'changes no file')" -gt 1 ] || fail "it is refused only once"
+silent 'changes no file'
+is "how look ends" "$(forge status 1 --json | grep -o '"step":"look"[^}]*"status":"[a-z]*"' | sed 's/.*"status"://')" '"done"'
+[ "$(forge log 1 | grep -c 'files changed in your checkout while a step of the kind `read` was read: HACK.txt. The agent ran without a sandbox')" -ge 1 ] ||
+  { out=$(forge log 1) fail "the log does not name the file"; }
 is "your files" "$(cat mine.txt HACK.txt | paste -sd ' ')" 'mine hacked'
+
+scenario "what a person changes by hand in a step that reads is theirs to repair: no agent is asked for it"
+reading read >plan.md
+{ printf '[[turn]]\nstage = "implement"\nstep = "look"\nrepeat = true\nfail = "permanent"\n' && agents; } | agent
+forge config set verify '! test -e stray.txt' >/dev/null
+expect 4 forge run --execute plan.md --pipeline forge --auto
+printf '#!/bin/sh\necho stray >stray.txt\n' >"$work/hand"
+chmod +x "$work/hand"
+SHELL=$work/hand expect 0 forge shell 1 look --done
+asked=$(forge log 1 --json | grep '"step":"look"' | grep -c '"kind":"unit-started".*"agent"')
+run forge resume 1
+says 'refuses what was changed by hand in step look, and an agent may not write in a step of the kind `read`'
+is "agents asked for look" "$(forge log 1 --json | grep '"step":"look"' | grep -c '"kind":"unit-started".*"agent"')" "$asked"
 
 scenario "what git ignores may change"
 reading read >plan.md
@@ -98,7 +112,8 @@ cat >"$work/seat.sh" <<SEAT
 cat >/dev/null
 case \$FORGE_STAGE in
 plan | roadmap) cat "$work/plan.md" ;;
-read | audit) echo hacked >HACK.txt && echo "FOUND: people say hello." ;;
+read) echo hacked >HACK.txt && echo "FOUND: people say hello." ;;
+audit) echo hacked >HACK.txt && printf '{"summary": "FOUND: people say hello.", "findings": [{"severity": "high", "title": "no greeting", "text": "README.md greets nobody", "file": "README.md", "line": 1}]}\n' ;;
 digest) printf 'Nothing is open.\n\n\`\`\`json\n{"approved": true, "findings": []}\n\`\`\`\n' ;;
 *) echo "A document of more than one hundred characters, which says what is wanted, what is there and what is not, and no more than that."
   echo "**Verdict:** Approved" ;;
@@ -116,6 +131,39 @@ for pipeline in sprint milestone; do
 done
 is "the pipelines of its steps" "$(forge list --all --json | grep -o '"pipeline":"look"' | wc -l)" 4
 is "what was committed" "$(git log --branches --format= --name-only | grep -c HACK)" 0
+audits=$(forge list --all --json | tr '{' '\n' | sed -n 's/.*"run":\([0-9]*\),.*"pipeline":"look".*/\1/p')
+found=0
+for audit in $audits; do ! forge findings "$audit" | grep -q 'high.*README.md:1.*no greeting' || found=$((found + 1)); done
+is "audits that report a finding" "$found" 2
 grep -lq 'FOUND: people say hello' .forge/state/runs/001/units/*/prompt.md || fail "no stage of the sprint is told what was found"
+
+scenario "a step whose kind is changed gets another run, and its old one is abandoned"
+reading read >"$work/plan.md"
+cat >"$work/seat.sh" <<SEAT
+#!/bin/sh
+cat >/dev/null
+case \$FORGE_STAGE in
+plan | roadmap) cat "$work/plan.md" ;;
+read) exit 1 ;;
+*) echo "A document of more than one hundred characters, which says what is wanted, what is there and what is not, and no more than that."
+  echo "**Verdict:** Approved" ;;
+esac
+SEAT
+chmod +x "$work/seat.sh"
+forge config set sandbox off >/dev/null
+run env FORGE_AGENT="command:$work/seat.sh" forge run "Look around" --pipeline sprint
+while [ "$status" = 3 ] && ! forge list --all --json | grep -q '"pipeline":"look"'; do
+  forge answer yes >/dev/null 2>&1 || break
+  run env FORGE_AGENT="command:$work/seat.sh" forge resume
+done
+sed -i 's/^\*\*Kind:\*\* read/**Writes:** `look.txt`\n**Verify:** `test -s look.txt`/' "$(plan_file 001)"
+expect 3 env FORGE_AGENT="command:$work/seat.sh" forge plan run 1
+expect 0 forge answer 1 yes
+run env FORGE_AGENT="command:$work/seat.sh" forge resume 1
+kinds=$(forge list --all --json | tr '{' '\n' | sed -n 's/.*"pipeline":"\(look\|task\)".*"status":"\([a-z]*\)".*/\1 \2/p' | sort | head -n 2 | tr '\n' ',')
+case $kinds in
+  "look abandoned,task "*) ;;
+  *) fail "the runs of the step are: $kinds" ;;
+esac
 
 finish

@@ -180,13 +180,17 @@ void Watch::CheckMoves(const State& before, const State& after, const Decision& 
 }
 
 // Nothing is approved that was not shown: only an answer approves, and only what its question showed, which is the plan
-// as it is at that time.
+// as it is at that time; or a person who approves the edit that they made.
 void Watch::CheckApproval(const State& before, const State& after, const Input& input) {
   if (before.approved_hash == after.approved_hash && before.approval_seen == after.approval_seen) return;
   if (const auto* started = std::get_if<Started>(&input); started != nullptr && !started->approved.empty()) {
     return Expect(after.approved_hash == started->approved, "what was approved before the run is not what it keeps");
   }
   if (TookApart(before, after, input)) return;
+  if (const auto* edited = std::get_if<PlanEdited>(&input); edited != nullptr && edited->approved) {
+    Expect(after.status == before.status && after.starts_left == before.starts_left, "an approval moved the run");
+    return Expect(after.approved_hash == edited->plan.hash, "what was approved is not the edited plan");
+  }
   const auto* answered = std::get_if<Answered>(&input);
   const bool policy = !after.start.attended;
   Expect(answered != nullptr || policy, "approved without an answer");

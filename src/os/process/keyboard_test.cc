@@ -1,8 +1,13 @@
 #include "os/process/keyboard.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <csignal>
+#include <cstdlib>
 #include <vector>
+
+#include "os/system.h"
 
 namespace forge {
 namespace {
@@ -28,6 +33,21 @@ TEST(Keyboard, SwallowsKeysWithoutAName) {
   EXPECT_EQ(KeysOf("\x1b[1;5Cj"), (Keys{"", "j"}));
   EXPECT_EQ(KeysOf("\x1b[3~j"), (Keys{"", "j"}));
   EXPECT_EQ(KeysOf("\x1b[1;"), Keys{""});
+}
+
+// In a process of its own: a request to end is never forgotten.
+[[noreturn]] void AskWhenTold(bool to_end) {
+  int ends[2] = {-1, -1};
+  const bool fed = ::pipe(ends) == 0 && ::write(ends[1], "yes\n", 4) == 4 && ::dup2(ends[0], STDIN_FILENO) == 0;
+  CatchInterrupts();
+  if (to_end) ::raise(SIGTERM);
+  const auto line = ReadLineUnlessEscape({});
+  std::_Exit(fed && line == (to_end ? std::nullopt : std::optional<std::string>("yes")) ? 0 : 1);
+}
+
+TEST(KeyboardDeathTest, ARequestToEndThatCameBeforeTheQuestionEndsIt) {
+  EXPECT_EXIT(AskWhenTold(false), testing::ExitedWithCode(0), "");
+  EXPECT_EXIT(AskWhenTold(true), testing::ExitedWithCode(0), "");
 }
 
 }  // namespace

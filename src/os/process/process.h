@@ -94,6 +94,15 @@ void EndChildren(std::chrono::milliseconds grace);
 // Excludes processes of other users and ourselves.
 std::vector<ProcessId> FindByEnvironment(std::string_view name, std::string_view value);
 
+struct ProcessAtWork {
+  ProcessId id;
+  std::vector<std::string> argv;
+};
+// Every live process that stands in one of these directories or below. Excludes processes of other users and ourselves.
+std::vector<ProcessAtWork> FindAtWork(const std::vector<std::string>& directories);
+// The same for processes that have the file open. `file`: without links.
+std::vector<ProcessId> FindWithOpen(const std::string& file);
+
 std::string BootId();
 std::string HostName();
 // A process id means something in its namespace only: two containers may have one boot and one host name. Empty:

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -282,6 +283,62 @@ std::vector<ProcessId> FindByEnvironment(std::string_view name, std::string_view
   std::vector<ProcessId> found;
   for (const auto& [pid, its] : ReadVariables(std::move(pids), name, patience)) {
     if (its == value && IsAlive(seen[pid])) found.push_back(seen[pid]);
+  }
+  return found;
+}
+
+namespace {
+
+// Of the others, the living ones.
+std::vector<ProcessId> OthersAlive(SearchPatience& patience) {
+  std::vector<ProcessId> others;
+  for (const std::int64_t pid : ReadPids(patience)) {
+    const auto row = pid == OwnPid() ? std::nullopt : ReadRow(pid, &patience);
+    if (row && !row->dead() && !row->of_kernel) others.push_back(row->id);
+  }
+  return others;
+}
+
+// Where a link of /proc leads; empty: it cannot be read.
+std::string LeadsTo(const std::filesystem::path& link) {
+  std::error_code error;
+  const auto target = std::filesystem::read_symlink(link, error);
+  return error ? "" : target.string();
+}
+
+bool StandsIn(std::string_view path, std::string_view directory) {
+  return path == directory || (path.starts_with(directory) && path.substr(directory.size()).starts_with('/'));
+}
+
+}  // namespace
+
+std::vector<ProcessAtWork> FindAtWork(const std::vector<std::string>& directories) {
+  std::vector<ProcessAtWork> found;
+  SearchPatience patience;
+  for (const ProcessId& process : OthersAlive(patience)) {
+    const std::string stands = LeadsTo(ProcPath(process.pid, "cwd"));
+    const auto holds = [&](const std::string& directory) { return StandsIn(stands, directory); };
+    if (stands.empty() || std::ranges::none_of(directories, holds)) continue;
+    std::vector<std::string> argv;
+    const std::string line = ReadProcFile(ProcPath(process.pid, "cmdline"), &patience).value_or("");
+    for (const std::string_view word : Split(line, '\0')) argv.emplace_back(word);
+    if (!argv.empty() && argv.back().empty()) argv.pop_back();
+    found.push_back({process, std::move(argv)});
+  }
+  return found;
+}
+
+std::vector<ProcessId> FindWithOpen(const std::string& file) {
+  std::vector<ProcessId> found;
+  SearchPatience patience;
+  for (const ProcessId& process : OthersAlive(patience)) {
+    std::error_code error;
+    std::filesystem::directory_iterator open(ProcPath(process.pid, "fd"), error);
+    for (; !error && open != std::filesystem::directory_iterator(); open.increment(error)) {
+      if (LeadsTo(open->path()) != file) continue;
+      found.push_back(process);
+      break;
+    }
   }
   return found;
 }

@@ -215,7 +215,8 @@ Result<std::optional<StoredQuestion>> PlanRuns::FindApproval(RunId run, const st
              std::ranges::find(question.options, "accept") != question.options.end();
     });
     const State state = TRY(LoadState(forge_, run));
-    if (!first || cap == open.end() || state.each_stage >= 0) break;
+    const bool rests = state.status == RunStatus::kPaused || state.status == RunStatus::kParked;
+    if (!first || cap == open.end() || state.each_stage >= 0 || rests) break;
     Answer answer;
     answer.question = cap->question.id;
     answer.answer = "accept";
@@ -223,13 +224,6 @@ Result<std::optional<StoredQuestion>> PlanRuns::FindApproval(RunId run, const st
     TRY(SendAnswer(forge_, run, answer));
   }
   return std::optional<StoredQuestion>();
-}
-
-// The engine asks about an edit when it is about to start a step: a run that rests goes on until then.
-Result<std::optional<StoredQuestion>> PlanRuns::AskAboutEdit(RunId run, const std::string& by) {
-  TRY(NoticePlanEdit(forge_, run));
-  TRY(SendCommand(forge_, run, MakeControl(ControlKind::kResume, by)));
-  return FindApproval(run, by);
 }
 
 Result<PlanView> PlanRuns::Approve(const std::string& name, const std::string& by) {
@@ -240,9 +234,10 @@ Result<PlanView> PlanRuns::Approve(const std::string& name, const std::string& b
   TRY(CheckSound(view));
   TRY(ReadPlanText(view.text, view.entry.path));
   if (view.run) {
-    auto asks = TRY(FindApproval(view.run->id, by));
-    if (!asks && WasEditedAtRest(view)) asks = TRY(AskAboutEdit(view.run->id, by));
-    if (!asks) {
+    const auto asks = TRY(FindApproval(view.run->id, by));
+    // A run that rests asks nothing before it goes on, which is another command's to say.
+    const bool at_rest = !asks && WasEditedAtRest(view) && TRY(ApprovePlanEdit(forge_, view.run->id, view.text, by));
+    if (!asks && !at_rest) {
       const bool goes_on = AtRest(view) || (status == PlanStatus::kApproved && !view.driven);
       return Fail(
           Code::kConflict,
@@ -251,11 +246,13 @@ Result<PlanView> PlanRuns::Approve(const std::string& name, const std::string& b
           : BeingBuilt(status) ? fmt::format("forge plan cancel {}", view.entry.id)
                                : fmt::format("forge status {}", view.run->id.value));
     }
-    Answer answer;
-    answer.question = asks->question.id;
-    answer.answer = asks->question.options.empty() ? "yes" : asks->question.options[0];
-    answer.by = by;
-    TRY(SendAnswer(forge_, view.run->id, answer));
+    if (asks) {
+      Answer answer;
+      answer.question = asks->question.id;
+      answer.answer = asks->question.options.empty() ? "yes" : asks->question.options[0];
+      answer.by = by;
+      TRY(SendAnswer(forge_, view.run->id, answer));
+    }
   } else if (BeingBuilt(status)) {
     return Fail(Code::kConflict, TheStatus(view), fmt::format("forge plan cancel {}", view.entry.id));
   }

@@ -52,8 +52,9 @@ class PlanRuns {
   // Also a draft of which nothing is written yet: its entry has no path, its document is empty.
   Result<PlanView> Show(const std::string& name);
 
-  // Binds to the content as it is now. A run that waits for this approval is answered. kConflict while it is built,
-  // and for one that is done, closed or cancelled.
+  // Binds to the content as it is now. A run that waits for this approval is answered; one that is paused or parked
+  // takes the edited plan as approved, and rests as before. kConflict while it is built, and for one that is done,
+  // closed or cancelled.
   Result<PlanView> Approve(const std::string& name, const std::string& by);
   Result<PlanView> Close(const std::string& name, const std::string& by);
   // Also cancels its run; a draft of which nothing is written yet has only that.
@@ -103,7 +104,6 @@ class PlanRuns {
  private:
   // The open question that shows the plan. A question before it, asked because all audit rounds were used, is accepted.
   Result<std::optional<StoredQuestion>> FindApproval(RunId run, const std::string& by);
-  Result<std::optional<StoredQuestion>> AskAboutEdit(RunId run, const std::string& by);
   Result<std::optional<RunRow>> RunOf(const PlanEntry& entry);
   Result<PlanView> ViewOf(const PlanEntry& entry);
   Status SetStatus(const PlanEntry& entry, PlanStatus status);

@@ -34,9 +34,11 @@ struct EvidenceEntry {
   EvidenceItem item;
   EvidenceRun run;
   bool passed = false;
-  bool strong = false;     // the command alone decides; else the criterion also says things that no program can check
-  bool audited = false;    // run again by the auditor
-  std::string fake_proof;  // how the second run differed; empty: it did not, or there was none
+  bool strong = false;      // the command alone decides; else the criterion also says things that no program can check
+  bool audited = false;     // run again by the auditor
+  std::string fake_proof;   // how the second run differed; empty: it did not, or there was none
+  EvidenceRun second = {};  // of a false proof: for people and those who repair it
+  bool prints_otherwise = false;  // in a fresh checkout, and there always the same: what was built before is the reason
 };
 
 struct EvidenceReport {
@@ -65,11 +67,13 @@ std::vector<std::size_t> SampleForAudit(const std::vector<EvidenceItem>& items, 
 
 using RunCriterion = std::function<EvidenceRun(const std::string& command)>;
 
-// The collector runs every command once, the auditor its sample again. Equal means the same exit code and the same
-// output but for times, addresses, temporary paths and the like (verify/signature.h). A command that several criteria
-// name is run once for all of them. Without `audit` nothing is run again.
+// The collector runs every command once, the auditor its sample again, in a fresh checkout. Equal means the same exit
+// code and the same output but for times, addresses, temporary paths and the like (verify/signature.h). If only the
+// output differs, `anew` runs it in one more fresh checkout: where that prints the same as the auditor's, the tree that
+// was built before is the reason (`make` says that all is up to date), and the criterion must hold by what was printed
+// there. A command that several criteria name is run once for all of them. Without `audit` nothing is run again.
 EvidenceReport GatherEvidence(const std::vector<EvidenceItem>& items, std::uint64_t seed, const RunCriterion& collect,
-                              const RunCriterion& audit);
+                              const RunCriterion& audit, const RunCriterion& anew = {});
 
 // Gaps, failures and false proofs together; and in one line.
 std::size_t CountWanting(const EvidenceReport& report);

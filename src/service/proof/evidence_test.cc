@@ -159,6 +159,27 @@ TEST(Evidence, AnotherOutputTheSecondTimeIsAFalseProof) {
   EXPECT_FALSE(report.verified());
 }
 
+TEST(Evidence, WhatAFreshCheckoutAlwaysPrintsIsNoFalseProof) {
+  const auto items = CriteriaOf({Step("s1", {{"e2e", "`make && t`", "`ok`", true}})});
+  ProofWorld built;
+  ProofWorld fresh;
+  built.answers["make && t"] = {0, "make: all is up to date\nok\n"};
+  fresh.answers["make && t"] = {0, "cc -c a.c\nok\n"};
+  const EvidenceReport report = GatherEvidence(items, 1, built.runner(), fresh.runner(), fresh.runner());
+  EXPECT_TRUE(report.verified());
+  EXPECT_NE(EvidencePage(report).find("a fresh checkout prints something else"), std::string::npos);
+  EXPECT_EQ(fresh.runs["make && t"], 2) << "once more, in another one";
+
+  ProofWorld other;
+  other.answers["make && t"] = {0, "cc -c b.c\nok\n"};
+  EXPECT_EQ(GatherEvidence(items, 1, built.runner(), fresh.runner(), other.runner()).fake_proofs.size(), 1U);
+
+  fresh.answers["make && t"] = {0, "cc -c a.c\nnothing ran\n"};
+  const EvidenceReport lie = GatherEvidence(items, 1, built.runner(), fresh.runner(), fresh.runner());
+  ASSERT_EQ(lie.fake_proofs.size(), 1U) << "what was expected is printed only where something was built before";
+  EXPECT_NE(EvidencePage(lie).find("nothing ran"), std::string::npos) << "both outputs are shown";
+}
+
 TEST(Evidence, TimesAndAddressesAreNoDifference) {
   const auto items = CriteriaOf({Step("s1", {{"e2e", "`a`", "", true}})});
   ProofWorld first;

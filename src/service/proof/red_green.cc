@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "base/strings.h"
 #include "graph/pattern.h"
@@ -50,6 +52,29 @@ bool FailsAsIn(const VerifyResult& result, const VerifyReport& bare) {
   now.results = {result};
   then.results = {*before};
   return std::ranges::includes(Issues(then), Issues(now));
+}
+
+// What a program reads without being told.
+struct ReadBy {
+  std::string_view program, file;
+};
+constexpr std::array<ReadBy, 10> kReadByProgram = {{
+    {"make", "Makefile"},
+    {"make", "makefile"},
+    {"make", "GNUmakefile"},
+    {"npm", "package.json"},
+    {"yarn", "package.json"},
+    {"pnpm", "package.json"},
+    {"cargo", "Cargo.toml"},
+    {"go", "go.mod"},
+    {"just", "justfile"},
+    {"tox", "tox.ini"},
+}};
+
+bool Needs(std::string_view command, std::string_view file) {
+  return Names(command, file) || std::ranges::any_of(kReadByProgram, [&](const ReadBy& one) {
+           return one.file == file && Names(command, one.program);
+         });
 }
 
 std::string ShortTree(const Json& tree) { return tree.AsString().substr(0, kShownOfTree); }
@@ -116,14 +141,58 @@ std::string WhyNotRed(const PlannedProof& proof, const std::vector<std::string>&
                      Join(passing, "`, `"), where);
 }
 
+std::vector<std::string> RunnersOf(const std::vector<std::string>& commands, const std::vector<std::string>& added,
+                                   const std::vector<std::string>& tests) {
+  return Those(added, [&](const std::string& path) {
+    const bool is_test = std::ranges::find(tests, path) != tests.end();
+    return !is_test && std::ranges::any_of(commands, [&](const std::string& one) { return Needs(one, path); });
+  });
+}
+
+std::vector<std::string> CouldNotRun(const RedGreen& evidence, const std::vector<std::string>& runners) {
+  std::vector<std::string> commands;
+  for (const VerifyResult& result : evidence.red.results) {
+    const bool shows_nothing = !result.missing.empty() || FailsAsIn(result, evidence.bare);
+    const bool needs = std::ranges::any_of(runners, [&](const std::string& one) { return Needs(result.command, one); });
+    if (shows_nothing && needs) commands.push_back(result.command);
+  }
+  return commands;
+}
+
+std::string WhyNotRedWithRunners(const RedGreen& evidence) {
+  if (evidence.run.results.empty())
+    return fmt::format(
+        "Proof: red-green: the work changes only tests ({}) and what runs them ({}), so nothing shows that they fail "
+        "without it; waive the proof in the plan with a reason",
+        Named(evidence.tests), Named(evidence.runners));
+  std::vector<std::string> passing, others;
+  for (const VerifyResult& result : evidence.run.results) {
+    const bool shows_nothing = !result.missing.empty() || FailsAsIn(result, evidence.bare);
+    if (!result.passed && !shows_nothing) return "";
+    (result.passed ? passing : others).push_back(result.command);
+  }
+  return fmt::format(
+      "Proof: red-green: `{}` could not run before the work: {} {} new. With that and only the tests added ({}) it {}: "
+      "write a test that fails without the rest of the work",
+      Join(passing.empty() ? others : passing, "`, `"), Named(evidence.runners),
+      evidence.runners.size() == 1 ? "is" : "are", Named(evidence.tests),
+      passing.empty() ? "still cannot run" : "already passes");
+}
+
 Json ToJson(const RedGreen& evidence) {
   Json results = Json::MakeArray();
-  for (const VerifyResult& result : evidence.red.results) {
+  Json runners = Json::MakeArray();
+  for (const std::string& path : evidence.runners) runners.Append(path);
+  for (const VerifyResult& before : evidence.red.results) {
+    const auto again = std::ranges::find(evidence.run.results, before.command, &VerifyResult::command);
+    const bool ran_again = again != evidence.run.results.end();
+    const VerifyResult& result = ran_again ? *again : before;
     Json entry = Json::MakeObject()
                      .Set("command", result.command)
                      .Set("exit_code", result.exit_code)
                      .Set("passed", result.passed);
     if (result.timed_out) entry.Set("timed_out", true);
+    if (ran_again) entry.Set("new_files", runners);
     if (FailsAsIn(result, evidence.bare)) entry.Set("same_without_tests", true);
     if (const std::string tail = result.passed ? "" : LastLines(result.output); !tail.empty()) entry.Set("tail", tail);
     results.Append(std::move(entry));
@@ -137,6 +206,7 @@ Json ToJson(const RedGreen& evidence) {
                   .Set("after", evidence.after)
                   .Set("tests", std::move(tests))
                   .Set("results", std::move(results));
+  if (!evidence.with_runners.empty()) json.Set("with_new_files", evidence.with_runners);
   if (!evidence.problem.empty()) json.Set("problem", evidence.problem);
   return json;
 }
@@ -152,6 +222,16 @@ std::vector<std::string> RedGreenLines(const Json& evidence) {
     const std::string how = result["timed_out"].AsBool() ? "timed out"
                             : passed                     ? "passed already"
                                                          : fmt::format("failed (exit {})", result["exit_code"].AsInt());
+    std::vector<std::string> runners;
+    for (const Json& path : result["new_files"].AsArray()) runners.push_back(path.AsString());
+    if (!runners.empty()) {
+      lines.push_back(fmt::format(
+          "Red-green: `{}` could not run before the work: {} {} new. It {} on tree {}, before the work with only {} "
+          "and {} added, and passed on tree {} with it",
+          result["command"].AsString(), Named(runners), runners.size() == 1 ? "is" : "are", how,
+          ShortTree(evidence["with_new_files"]), Named(tests), Named(runners), ShortTree(evidence["after"])));
+      continue;
+    }
     const char* same = result["same_without_tests"].AsBool() ? " (in the same way without them: no proof)" : "";
     lines.push_back(fmt::format("Red-green: `{}` {} on tree {}, before the work{}{}, and passed on tree {} with it",
                                 result["command"].AsString(), how, ShortTree(evidence["before"]),

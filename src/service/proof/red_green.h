@@ -19,7 +19,11 @@ struct RedGreen {
   std::vector<std::string> tests;  // that were added
   VerifyReport red;                // of `before`
   VerifyReport bare;               // of `base`: the commands that failed on `before`; empty if no test was added
-  std::string problem;             // why it is not shown; empty: it is
+  // Where no command shows a failing test because the work brings the file that runs it (a script, a Makefile):
+  std::vector<std::string> runners;  // these files, which are new
+  std::string with_runners;          // the tree `before` with them added
+  VerifyReport run;                  // of that tree: the commands that could not run without them
+  std::string problem;               // why it is not shown; empty: it is
 };
 
 // The files among `changed` that are the step's tests: those that the plan names; else those that are tests by their
@@ -34,6 +38,18 @@ std::vector<std::string> FailedCommands(const VerifyReport& red);
 // nothing whose program is not installed, or that fails in the same way on the bare tree.
 std::string WhyNotRed(const PlannedProof& proof, const std::vector<std::string>& tests,
                       const std::vector<std::string>& changed, const VerifyReport& red, const VerifyReport& bare);
+
+// Files of `added` (new with the work, and no tests) that a command names or its program reads (make: Makefile).
+std::vector<std::string> RunnersOf(const std::vector<std::string>& commands, const std::vector<std::string>& added,
+                                   const std::vector<std::string>& tests);
+
+// The commands that need one of these files and show nothing without it: they cannot run, or fail as on the bare tree.
+std::vector<std::string> CouldNotRun(const RedGreen& evidence, const std::vector<std::string>& runners);
+
+// The same as WhyNotRed for the tree with the runners: a command that could not run before counts only if it fails
+// there too, because with its runner alone it might pass whatever the work is. Without a `run` the work is nothing
+// else.
+std::string WhyNotRedWithRunners(const RedGreen& evidence);
 
 // In the result of a step's check: the evidence, or why the plan waives it.
 inline constexpr const char* kRedGreen = "red_green";

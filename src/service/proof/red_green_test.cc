@@ -93,6 +93,53 @@ TEST(RedGreen, OneTestMoreThatFailsIsEnough) {
   EXPECT_NE(WhyNotRed(Proof(), {"t"}, {"a", "t"}, ReportOf({then}), ReportOf({now})), "");
 }
 
+// The work brings tests/a.sh, the script run.sh that runs it, and a.sh.
+RedGreen WithRunner(VerifyResult with_runner) {
+  RedGreen evidence;
+  evidence.before = "1111111111111111";
+  evidence.after = "2222222222222222";
+  evidence.with_runners = "3333333333333333";
+  evidence.tests = {"tests/a.sh"};
+  evidence.runners = {"run.sh"};
+  VerifyResult missing = Ran("sh run.sh", false);
+  missing.output = "sh: 0: cannot open run.sh: No such file";
+  evidence.red = evidence.bare = ReportOf({missing});
+  evidence.run = ReportOf({std::move(with_runner)});
+  return evidence;
+}
+
+TEST(RedGreen, TheNewFilesThatRunTheTestsAreThoseThatACommandNeeds) {
+  const Texts added = {"a.sh", "run.sh", "tests/a.sh", "Makefile"};
+  EXPECT_EQ(RunnersOf({"sh run.sh"}, added, {"tests/a.sh"}), Texts{"run.sh"});
+  EXPECT_EQ(RunnersOf({"make check"}, added, {"tests/a.sh"}), Texts{"Makefile"});
+  EXPECT_EQ(RunnersOf({"sh tests/a.sh"}, added, {"tests/a.sh"}), Texts{});
+  EXPECT_EQ(CouldNotRun(WithRunner({}), {"run.sh"}), Texts{"sh run.sh"});
+  EXPECT_EQ(CouldNotRun(WithRunner({}), {"Makefile"}), Texts{}) << "its file was there";
+}
+
+TEST(RedGreen, ACommandWhoseFileIsNewIsShownToFailWithThatFileAndTheTests) {
+  VerifyResult fails = Ran("sh run.sh", false);
+  fails.output = "tests/a.sh failed";
+  const RedGreen evidence = WithRunner(fails);
+  EXPECT_EQ(WhyNotRedWithRunners(evidence), "");
+  EXPECT_EQ(RedGreenLines(ToJson(evidence)),
+            Texts{"Red-green: `sh run.sh` could not run before the work: run.sh is new. It failed (exit 1) on tree "
+                  "333333333333, before the work with only tests/a.sh and run.sh added, and passed on tree "
+                  "222222222222 with it"});
+}
+
+TEST(RedGreen, ARunnerThatPassesWhateverTheWorkIsIsNoProof) {
+  EXPECT_EQ(WhyNotRedWithRunners(WithRunner(Ran("sh run.sh", true))),
+            "Proof: red-green: `sh run.sh` could not run before the work: run.sh is new. With that and only the tests "
+            "added (tests/a.sh) it already passes: write a test that fails without the rest of the work");
+  const std::string why = WhyNotRedWithRunners(WithRunner(Ran("sh run.sh", false, "sh")));
+  EXPECT_NE(why.find("it still cannot run"), std::string::npos) << why;
+  RedGreen nothing_else = WithRunner({});
+  nothing_else.run.results.clear();
+  EXPECT_NE(WhyNotRedWithRunners(nothing_else).find("only tests (tests/a.sh) and what runs them (run.sh)"),
+            std::string::npos);
+}
+
 TEST(RedGreen, TheJournalsFormIsTold) {
   RedGreen evidence;
   evidence.before = "1111111111111111";

@@ -80,7 +80,9 @@ class Teller {
       points.push_back({row.at, known ? asked->second.where : Where(row), text, true, false});
       if (known) asked_.erase(asked);
     } else if (row.kind == "plan-edited") {
-      Tell(row, "the plan was edited by hand", true);
+      const bool approved = data["approved"].AsBool();
+      Tell(row, approved ? "the edited plan was approved" + Tail(data["by"], " by ") : "the plan was edited by hand",
+           true);
     } else if (const auto given = ReadGivenBack(row)) {
       Tell(row, Describe(given->what), true);
     }

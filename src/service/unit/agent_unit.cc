@@ -20,6 +20,7 @@
 #include "service/unit/checkout_unit.h"
 #include "service/unit/circle_guard.h"
 #include "service/unit/commands_ran.h"
+#include "service/unit/findings_told.h"
 #include "service/unit/fixed_prompt.h"
 #include "service/unit/job.h"
 #include "service/unit/outlast.h"
@@ -90,25 +91,29 @@ Error WritesSideBySide(const Role& role) {
 }
 
 // Nothing of it is kept, and the agent is asked again.
-UnitOutcome MustNotWrite(const Job& job, const AgentAnswer& answer, const std::string& written) {
+UnitOutcome MustNotWrite(const Job& job, const AgentAnswer& answer) {
   UnitOutcome outcome;
   outcome.status = UnitStatus::kFailed;
   outcome.error_class = ErrorClass::kMalformed;
-  outcome.error =
-      fmt::format("a step of the kind `{}` changes no file, and files have changed: {}", job.step->kind, written);
+  outcome.error = fmt::format("a step of the kind `{}` changes no file, and files have changed: they were set back",
+                              job.step->kind);
   outcome.usage = answer.usage;
   return outcome;
 }
 
-// Who wrote them cannot be seen in a checkout in which its owner works too: no file of it is touched.
-std::string StayInCheckout(const std::vector<std::string>& files) {
+// Who wrote them cannot be seen in a checkout in which its owner works too: no file of it is touched, and no agent is
+// blamed.
+std::string MayBeYours(const Job& job, const std::vector<std::string>& files) {
   if (files.empty()) return "";
   constexpr std::size_t kMostNamed = 5;
   const std::size_t named = std::min(files.size(), kMostNamed);
   const std::vector<std::string> first(files.begin(), files.begin() + static_cast<std::ptrdiff_t>(named));
   std::string list = Join(first, ", ");
   if (files.size() > named) list += fmt::format(" and {} more", files.size() - named);
-  return fmt::format("{}. This is your checkout, so they stay as they are", list);
+  return fmt::format(
+      "files changed in your checkout while a step of the kind `{}` was read: {}. The agent ran without a sandbox, so "
+      "Forge cannot tell whether you or the agent changed them; they stay as they are",
+      job.step->kind, list);
 }
 
 // A session that the agent no longer knows must not fail the unit: the prompt alone is enough.
@@ -212,12 +217,16 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
       snapshot = TRY(keep([&] { return workspaces->Snapshot(job.lane, job.unit.id); }));
       unmerged = TRY(keep([&] { return workspaces->IsUnmerged(job.lane, snapshot); }));
     }
-    std::string written;
-    if (job.changes_nothing && !answer.failed)
-      written = TRY(keep([&] { return WhatWasWritten(job, cwd, files_before); }));
-    UnitOutcome outcome = answer.failed      ? FailedAsk(answer)
-                          : !written.empty() ? MustNotWrite(job, answer, written)
-                                             : TRY(keep([&] { return answers_.Read(job, role, answer); }));
+    bool set_back = false;
+    if (job.changes_nothing && !answer.failed && resources_.worktrees.isolated())
+      set_back = TRY(keep([&] { return SetBackWritten(job, cwd); }));
+    std::string found;
+    if (files_before && !answer.failed)
+      found = MayBeYours(job, TRY(keep([&] { return WrittenSince(resources_.context.project, *files_before); })));
+    if (!found.empty()) events.Take({AgentEvent::Kind::kNotice, found, {}});
+    UnitOutcome outcome = answer.failed ? FailedAsk(answer)
+                          : set_back    ? MustNotWrite(job, answer)
+                                        : TRY(keep([&] { return answers_.Read(job, role, answer); }));
     if (!answer.failed && ReportsCommands(*runtime))
       TRY(keep([&] { return KeepCommands(files, job, role.writes, ran, mask.Apply(answer.text), outcome); }));
     const bool undone = outcome.status != UnitStatus::kDone;
@@ -230,6 +239,7 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     if (outcome.error_class == ErrorClass::kMalformed && !answer.session.empty())
       TRY(keep([&] { return KeepSession(files, job, {answer.session, runtime->name(), account, answer.usage}); }));
     outcome.summary += saved;
+    if (!found.empty()) outcome.summary += fmt::format(" ({})", found);
     if (!login.handed_over.empty())
       outcome.summary += fmt::format(" (now with account `{}`: {})", login.account->name, login.handed_over);
     return outcome;
@@ -241,18 +251,14 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
   return failed;
 }
 
-// Without a sandbox an agent can write what it must not.
-Result<std::string> AgentUnit::WhatWasWritten(const Job& job, const std::string& cwd,
-                                              const std::optional<CheckoutStamps>& seen) {
-  if (seen) return StayInCheckout(TRY(WrittenSince(resources_.context.project, *seen)));
-  const std::string nothing, set_back = "they were set back";
-  if (!resources_.worktrees.isolated()) return nothing;
+// Without a sandbox an agent can write what it must not. In a worktree of ours nobody else does.
+Result<bool> AgentUnit::SetBackWritten(const Job& job, const std::string& cwd) {
   Workspaces* workspaces = TRY(resources_.worktrees.Open());
-  if (workspaces->StillHolds(cwd, TRY(workspaces->TreeOf(TRY(resources_.worktrees.CommitOf(job)))))) return nothing;
+  if (workspaces->StillHolds(cwd, TRY(workspaces->TreeOf(TRY(resources_.worktrees.CommitOf(job)))))) return false;
   const std::string now = TRY(workspaces->Snapshot(job.lane, job.unit.id));
   resources_.worktrees.Forget(job.lane);
-  if (job.snapshot.empty()) return TRY(workspaces->ChangedFiles(now)).empty() ? nothing : set_back;
-  return TRY(workspaces->TreeOf(now)) == TRY(workspaces->TreeOf(job.snapshot)) ? nothing : set_back;
+  if (job.snapshot.empty()) return !TRY(workspaces->ChangedFiles(now)).empty();
+  return TRY(workspaces->TreeOf(now)) != TRY(workspaces->TreeOf(job.snapshot));
 }
 
 Result<AgentRequest> AgentUnit::RequestFor(const Job& job, const Role& role, const AgentLogin& login,
@@ -261,14 +267,15 @@ Result<AgentRequest> AgentUnit::RequestFor(const Job& job, const Role& role, con
   request.label = {job.run,   resources_.context.tree, job.unit.id,         job.pipeline,       job.stage.name,
                    role.name, job.unit.member,         job.unit.step.value, job.unit.iteration, job.unit.attempt};
   request.cwd = places.cwd;
-  if (Sees(job, kTriagePage) && resources_.findings_to_fix) {
+  UnitFindings findings(resources_.list_findings);
+  if (Sees(job, kTriagePage) && resources_.list_findings) {
     const std::string name(kTriagePage);
-    const std::string page = TRY(resources_.findings_to_fix(job));
+    const std::string page = TRY(findings.ToFix());
     // A page that has nothing left to fix replaces the old one too.
     if (!page.empty() || TRY(resources_.context.files.ReadArtifact(job.lane, name)))
       TRY(resources_.context.files.WriteArtifact(job.lane, name, page));
   }
-  for (const PromptSection& section : TRY(prompts_.Sections(job))) request.prompt += section.text;
+  for (const PromptSection& section : TRY(prompts_.Sections(job, findings))) request.prompt += section.text;
   request.may_write = role.writes;
   request.tools = role.tools;
   request.servers = McpServersFor(resources_.context.machine, resources_.context.project, role);

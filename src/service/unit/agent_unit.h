@@ -34,9 +34,8 @@ class AgentUnit {
   };
   Result<AgentRequest> RequestFor(const Job& job, const Role& role, const AgentLogin& login, const Resolution& resolved,
                                   const Places& places);
-  // Of a unit that may not write, in words; empty: nothing. `seen`: the user's checkout before it, if it works there
-  // without a sandbox.
-  Result<std::string> WhatWasWritten(const Job& job, const std::string& cwd, const std::optional<CheckoutStamps>& seen);
+  // Whether a unit that may not write has changed its worktree, which is then set back.
+  Result<bool> SetBackWritten(const Job& job, const std::string& cwd);
   std::string AgentFor(const Job& job) const;
   Result<Resolution> ResolveFor(const Job& job, const Role& role, const Runtime& runtime,
                                 const std::string& spec) const;

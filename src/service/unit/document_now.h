@@ -8,11 +8,13 @@
 
 namespace forge {
 
-class RunResources;
+class RunFiles;
+class UnitFindings;
 struct Job;
 
 // The document as it was written; one that lists findings for others has each with its number, and with what became of
 // it since.
-Result<std::optional<std::string>> DocumentNow(const RunResources& resources, const Job& job, const std::string& name);
+Result<std::optional<std::string>> DocumentNow(const RunFiles& files, const Job& job, UnitFindings& findings,
+                                               const std::string& name);
 
 }  // namespace forge

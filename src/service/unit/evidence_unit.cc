@@ -24,9 +24,9 @@ Result<std::optional<EvidenceReport>> ProveCriteria(RunResources& resources, con
       job.stage.timeout_ms > 0 ? job.stage.timeout_ms : resources.context.settings.verify_timeout_ms;
   std::string fresh = cwd;
   std::optional<ThrowawayWorktree> checkout;  // removed when the criteria have run: the report has what they printed
-  std::string tree;
+  std::string tree, commit;
   if (resources.worktrees.isolated()) {
-    const std::string commit = TRY(resources.worktrees.CommitOf(job));
+    commit = TRY(resources.worktrees.CommitOf(job));
     tree = TRY(TRY(resources.worktrees.Open())->TreeOf(commit));
     // What only works because of uncommitted files, or because of what an earlier build left, fails here.
     // No step has such a name, and steps that are proved side by side have one each.
@@ -55,12 +55,24 @@ Result<std::optional<EvidenceReport>> ProveCriteria(RunResources& resources, con
       return {run->results[0].exit_code, run->results[0].output};
     };
   };
-  EvidenceReport report =
-      GatherEvidence(items, EvidenceSeed(tree + job.plan_hash), runner(cwd), twice ? runner(fresh) : RunCriterion());
+  // Where there is no checkout of its own, there is no other reason for what is printed otherwise.
+  RunCriterion anew;
+  if (checkout) {
+    anew = [&](const std::string& command) -> EvidenceRun {
+      const auto place = checkout->MakeAt(commit);
+      if (!place && !error) error = place.error();
+      return place ? runner(*place)(command) : EvidenceRun{-1, ""};
+    };
+  }
+  EvidenceReport report = GatherEvidence(items, EvidenceSeed(tree + job.plan_hash), runner(cwd),
+                                         twice ? runner(fresh) : RunCriterion(), anew);
   if (error) return std::unexpected(*error);
   if (cancelled) return std::optional<EvidenceReport>{};
   // Only now: the criteria are about what the commands printed.
-  for (EvidenceEntry& entry : report.entries) entry.run.output = resources.mask.Apply(entry.run.output);
+  for (EvidenceEntry& entry : report.entries) {
+    entry.run.output = resources.mask.Apply(entry.run.output);
+    entry.second.output = resources.mask.Apply(entry.second.output);
+  }
   return std::optional(std::move(report));
 }
 

@@ -31,17 +31,21 @@ void TellPoints(const std::vector<RunFinding>& findings, const Job& job, ToldFin
 
 }  // namespace
 
-ToldFindings FindingsToldTo(Store& store, const RunFiles& files, const Job& job, bool repeats) {
+Result<const std::vector<RunFinding>*> UnitFindings::All() {
+  if (!all_) all_ = read_ ? TRY(read_()) : std::vector<RunFinding>();
+  return &*all_;
+}
+
+Result<ToldFindings> UnitFindings::ToldTo(const Job& job, bool repeats) {
   const bool sums_up = Sees(job, "findings");
   const bool reviews = IsReview(job.stage, job.member);
   // Before its first round a step has no findings but the concerns of its author.
   const bool none_yet = job.step && job.unit.iteration <= 1 && !job.has_concerns;
   const bool works = !sums_up && !reviews;
-  if (works ? !job.reviewed_elsewhere : !sums_up && none_yet) return {};
-  const auto findings = ListFindings(store, job.run, &files);
-  if (!findings) return {};
-  if (works) return {.noted = NotedInFiles(*findings, job.unit.step)};
-  if (sums_up) return {.text = TellAllFindings(*findings)};
+  if (works ? !job.reviewed_elsewhere : !sums_up && none_yet) return ToldFindings{};
+  const std::vector<RunFinding>* findings = TRY(All());
+  if (works) return ToldFindings{.noted = NotedInFiles(*findings, job.unit.step)};
+  if (sums_up) return ToldFindings{.text = TellAllFindings(*findings)};
   // A lens has a question of its own; the concerns are for those who look at the whole.
   const bool lens = job.member && job.stage.aggregate == Aggregate::kLenses;
   ToldFindings told = TellKnownFindings(*findings, {.step = job.unit.step,
@@ -56,13 +60,17 @@ ToldFindings FindingsToldTo(Store& store, const RunFiles& files, const Job& job,
   return told;
 }
 
-Result<std::string> PointsCollectedBy(Store& store, const RunFiles& files, const Job& job, const std::string& stage) {
-  return CollectedPage(TRY(ListFindings(store, job.run, &files)), stage);
-}
+Result<std::vector<DecidedPoint>> UnitFindings::Decided() { return LeftByPeople(*TRY(All())); }
 
-std::vector<bool> SettledPoints(Store& store, const RunFiles& files, const Job& job, const UnitOutcome& outcome) {
+Result<std::string> UnitFindings::ToFix() { return FixPage(*TRY(All())); }
+
+Result<std::string> UnitFindings::CollectedBy(const std::string& stage) { return CollectedPage(*TRY(All()), stage); }
+
+Result<std::vector<bool>> SettledPoints(Store& store, const RunFiles& files, const Job& job,
+                                        const UnitOutcome& outcome) {
   constexpr int kFirstRules = 6;
-  if (job.rules < kFirstRules || AnswersInDebate(job)) return {};
+  std::vector<bool> settled;
+  if (job.rules < kFirstRules || AnswersInDebate(job)) return settled;
   JustSaid just;
   just.unit.id = job.unit.id;
   just.unit.kind = UnitKind::kAgent;
@@ -73,21 +81,10 @@ std::vector<bool> SettledPoints(Store& store, const RunFiles& files, const Job& 
   just.outcome = outcome;
   just.outcome.verdict = Verdict::kRevision;
   just.at = WallClock();
-  const auto reported = FindingsReported(store, job.run, &files, just);
-  if (!reported) return {};
-  std::vector<bool> settled;
   // What is reported as worse than the person knew is an objection still: nothing is approved over it.
-  for (const RunFinding& found : *reported) settled.push_back(IsDecided(found));
+  for (const RunFinding& found : TRY(FindingsReported(store, job.run, &files, just)))
+    settled.push_back(IsDecided(found));
   return settled;
-}
-
-std::vector<DecidedPoint> DecidedPoints(Store& store, const RunFiles& files, const Job& job) {
-  const auto findings = ListFindings(store, job.run, &files);
-  return findings ? LeftByPeople(*findings) : std::vector<DecidedPoint>();
-}
-
-Result<std::string> FindingsToFix(Store& store, const RunFiles& files, const Job& job) {
-  return FixPage(TRY(ListFindings(store, job.run, &files)));
 }
 
 }  // namespace forge

@@ -1,11 +1,15 @@
-// The findings of a run as the reviewer of one unit is told them. Reads the journal, so it is asked only where
-// something can have been decided or reported before.
+// The findings of a run as one unit is told them: read from the journal when they are first asked for, and not again.
+// A journal that cannot be read is an error: what people decided must not be taken for undecided.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
+#include "service/report/findings.h"
 #include "service/report/told_findings.h"
 
 namespace forge {
@@ -15,22 +19,36 @@ class Store;
 struct Job;
 struct UnitOutcome;
 
-// `repeats`: the answer has a place for the numbers of open findings. Findings that cannot be read are not told: a
-// review is possible without them. To a unit that sees `findings` all of them are told, to one that does not review
-// those about single files.
-ToldFindings FindingsToldTo(Store& store, const RunFiles& files, const Job& job, bool repeats);
+// Of one unit, on its thread.
+class UnitFindings {
+ public:
+  using Reader = std::function<Result<std::vector<RunFinding>>()>;
+  explicit UnitFindings(Reader read) : read_(std::move(read)) {}  // empty: there are none
 
-// Which findings of the review's result only repeat what a person decided. Empty: none, or they cannot be told.
-std::vector<bool> SettledPoints(Store& store, const RunFiles& files, const Job& job, const UnitOutcome& outcome);
+  // `repeats`: the answer has a place for the numbers of open findings. To a unit that sees `findings` all of them are
+  // told, to one that does not review those about single files. Not read where nothing can have been reported before.
+  Result<ToldFindings> ToldTo(const Job& job, bool repeats);
 
-// What people left as it is.
-std::vector<DecidedPoint> DecidedPoints(Store& store, const RunFiles& files, const Job& job);
+  // What people left as it is.
+  Result<std::vector<DecidedPoint>> Decided();
 
-// FINDINGS.md for the unit that is to fix what it names: with what was decided since it was asked about.
-// Empty: the run has no such findings.
-Result<std::string> FindingsToFix(Store& store, const RunFiles& files, const Job& job);
+  // FINDINGS.md for the unit that is to fix what it names: with what was decided since it was asked about.
+  // Empty: the run has no such findings.
+  Result<std::string> ToFix();
 
-// What this stage listed for others to judge, as it is now. Empty: nothing.
-Result<std::string> PointsCollectedBy(Store& store, const RunFiles& files, const Job& job, const std::string& stage);
+  // What this stage listed for others to judge, as it is now. Empty: nothing.
+  Result<std::string> CollectedBy(const std::string& stage);
+
+ private:
+  Result<const std::vector<RunFinding>*> All();
+
+  Reader read_;
+  std::optional<std::vector<RunFinding>> all_;
+};
+
+// Which findings of the review's result only repeat what a person decided; empty: none. Read anew: people decide while
+// a reviewer works.
+Result<std::vector<bool>> SettledPoints(Store& store, const RunFiles& files, const Job& job,
+                                        const UnitOutcome& outcome);
 
 }  // namespace forge

@@ -270,7 +270,8 @@ Result<UnitOutcome> OutcomeReader::Read(const Job& job, const Role& role, const 
     return failed(ErrorClass::kExternal, "the agent says it is blocked: " + FirstLine(why, kLongestSummary));
   }
   if (reviews) {
-    if (settled_ && !outcome.result["findings"].AsArray().empty()) SetSettledAside(settled_(job, outcome), outcome);
+    if (settled_ && !outcome.result["findings"].AsArray().empty())
+      SetSettledAside(TRY(settled_(job, outcome)), outcome);
     if (Status read = ReadVerdict(job, answer.text, outcome); !read)
       return failed(ErrorClass::kMalformed, read.error().message);
     ApproveIfSettled(outcome);

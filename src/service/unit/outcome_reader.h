@@ -22,11 +22,12 @@ struct Role;
 class OutcomeReader {
  public:
   // `settled`: which findings of a review's result only repeat what a person decided; may be empty.
-  using Settled = std::function<std::vector<bool>(const Job& job, const UnitOutcome& outcome)>;
+  using Settled = std::function<Result<std::vector<bool>>(const Job& job, const UnitOutcome& outcome)>;
   explicit OutcomeReader(RunFiles files, Settled settled = {})
       : files_(std::move(files)), settled_(std::move(settled)) {}
 
-  // An answer that cannot be read is an outcome that failed; an error means that files could not be written.
+  // An answer that cannot be read is an outcome that failed; an error means that files could not be written,
+  // or that it is not known what a person decided.
   Result<UnitOutcome> Read(const Job& job, const Role& role, const AgentAnswer& answer);
 
  private:

@@ -67,6 +67,21 @@ TEST_F(OutcomeReaderTest, AnAnswerToAnEarlierRoundIsNoneToThisOne) {
   EXPECT_EQ(last.artifacts.size(), 4U) << "the run knows that they are empty";
 }
 
+TEST_F(OutcomeReaderTest, AReviewIsNotReadWithoutKnowingWhatAPersonDecided) {
+  Job job;
+  job.lane = "run";
+  job.stage.name = "review";
+  job.stage.verdict = "REVIEW.md";
+  AgentAnswer answer;
+  answer.text =
+      "**Verdict:** Revision Required\n\n```json\n{\"findings\": [{\"severity\": \"high\", \"title\": \"x\"}]}\n```\n";
+  const auto read = OutcomeReader(*files_, [](const Job&, const UnitOutcome&) -> Result<std::vector<bool>> {
+                      return Fail(Code::kIo, "the disk is gone");
+                    }).Read(job, role_, answer);
+  ASSERT_FALSE(read);
+  EXPECT_EQ(read.error().message, "the disk is gone");
+}
+
 TEST_F(OutcomeReaderTest, APlanIsToldEveryFaultOfItsFormAtOnce) {
   stage_.name = "plan";
   stage_.produces = "plan";

@@ -9,6 +9,7 @@
 #include "service/library.h"
 #include "service/unit/changed_paths.h"
 #include "service/unit/document_now.h"
+#include "service/unit/findings_told.h"
 #include "service/unit/fixed_prompt.h"
 #include "service/unit/job.h"
 #include "service/unit/project_context.h"
@@ -49,13 +50,48 @@ void LeaveOutUnused(const Job& job, PromptParts& parts) {
   parts.output.schema = WithoutProperties(parts.output.schema, unused);
 }
 
+// An answer has a place only for numbers that the prompt shows.
+Status TellFindings(const Job& job, UnitFindings& findings, PromptParts& parts) {
+  const bool repeats = parts.output.result && HasMember(parts.output.schema, "same_as");
+  const ToldFindings told = TRY(findings.ToldTo(job, repeats));
+  std::vector<std::string_view> unused;
+  if (!told.repeats) unused.emplace_back("same_as");
+  if (!told.concerns) unused.emplace_back("dismissed");
+  if (!parts.output.schema.is_null()) parts.output.schema = WithoutProperties(parts.output.schema, unused);
+  if (!told.text.empty()) parts.work.push_back({"findings", told.text, "The findings so far"});
+  return {};
+}
+
+// What is too small to send a step back for is settled by who writes the file next, or by nobody. A step writes the
+// files that it declares; who resolves something on the run's lane, those that it speaks of.
+Status TellNoted(const Job& job, UnitFindings& findings, PromptParts& parts) {
+  if (Sees(job, "findings") || Sees(job, kTriagePage)) return {};
+  const std::vector<NotedInFile> noted = TRY(findings.ToldTo(job, false)).noted;
+  std::vector<Pattern> writes;
+  for (const std::string& path : job.step ? job.step->writes : std::vector<std::string>()) writes.emplace_back(path);
+  std::string text;
+  for (const NotedInFile& one : noted) {
+    const auto writes_it = [file = Pattern(one.file)](const Pattern& path) { return PatternsOverlap(path, file); };
+    const auto speaks = [&](const PromptBlock& block) {
+      return block.text.contains(one.file) && !block.text.contains(one.line);
+    };
+    if (job.step ? std::ranges::any_of(writes, writes_it) : std::ranges::any_of(parts.work, speaks)) text += one.line;
+  }
+  if (text.empty()) return {};
+  parts.work.push_back(
+      {"noted", text,
+       "What reviewers of other steps noted about files that you write. It is open: resolve it where that "
+       "costs little"});
+  return {};
+}
+
 }  // namespace
 
 PromptMaker::PromptMaker(RunResources& resources) : resources_(resources) {}
 
 PromptMaker::~PromptMaker() = default;
 
-Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job) {
+Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job, UnitFindings& findings) {
   const Role role = TRY(RoleFor(job));
   PromptParts parts = FixedParts(job.stage, job.member, role);
   const PromptReader reader{role.writes, parts.output.verdict.has_value(),
@@ -71,61 +107,27 @@ Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job) {
   WorkSources sources;
   sources.artifact = [&](const std::string& name) -> Result<std::optional<std::string>> {
     // Decisions came after the page was written.
-    if (name == kTriagePage && resources_.findings_to_fix) {
+    if (name == kTriagePage && resources_.list_findings) {
       if (const auto written = TRY(resources_.context.files.ReadArtifact(job.lane, name)); !written) return written;
-      return TRY(resources_.findings_to_fix(job));
+      return TRY(findings.ToFix());
     }
-    return DocumentNow(resources_, job, name);
+    return DocumentNow(resources_.context.files, job, findings, name);
   };
   sources.run_artifact = [&](const std::string& name) { return resources_.context.files.ReadArtifact("run", name); };
   sources.plan = [&]() -> Result<std::string> { return TRY(resources_.context.files.ReadPlan()).value_or(""); };
-  sources.decided = [&] {
-    return resources_.decided_points ? resources_.decided_points(job) : std::vector<DecidedPoint>();
-  };
+  sources.decided = [&] { return findings.Decided(); };
   parts.work = TRY(WorkBlocks(job, reader, sources));
-  if (reader.reviews) TellFindings(job, parts);
-  if (reader.writes && !reader.reviews) TellNoted(job, parts);
+  if (reader.reviews) TRY(TellFindings(job, findings, parts));
+  if (reader.writes && !reader.reviews) TRY(TellNoted(job, findings, parts));
   LeaveOutUnused(job, parts);
   // A prompt that was too long is asked again with the work alone.
   if (!job.unit.remedies.simplify) {
-    PromptMaterial material(resources_, job, reader);
+    PromptMaterial material(resources_, job, reader, findings);
     material.ActsOn(parts.work);
     parts.material = TRY(material.Blocks());
     if (material.shows_delta() && parts.note.empty()) parts.note = LooksAgain();
   }
   return MakePromptSections(parts);
-}
-
-// An answer has a place only for numbers that the prompt shows.
-void PromptMaker::TellFindings(const Job& job, PromptParts& parts) const {
-  const bool repeats = parts.output.result && HasMember(parts.output.schema, "same_as");
-  const ToldFindings told = resources_.known_findings ? resources_.known_findings(job, repeats) : ToldFindings{};
-  std::vector<std::string_view> unused;
-  if (!told.repeats) unused.emplace_back("same_as");
-  if (!told.concerns) unused.emplace_back("dismissed");
-  if (!parts.output.schema.is_null()) parts.output.schema = WithoutProperties(parts.output.schema, unused);
-  if (!told.text.empty()) parts.work.push_back({"findings", told.text, "The findings so far"});
-}
-
-// What is too small to send a step back for is settled by who writes the file next, or by nobody. A step writes the
-// files that it declares; who resolves something on the run's lane, those that it speaks of.
-void PromptMaker::TellNoted(const Job& job, PromptParts& parts) const {
-  if (!resources_.known_findings || Sees(job, "findings") || Sees(job, kTriagePage)) return;
-  const std::vector<NotedInFile> noted = resources_.known_findings(job, false).noted;
-  std::string text;
-  for (const NotedInFile& one : noted) {
-    const auto writes = [&](const std::string& path) { return PatternsOverlap(Pattern(path), Pattern(one.file)); };
-    const auto speaks = [&](const PromptBlock& block) {
-      return block.text.contains(one.file) && !block.text.contains(one.line);
-    };
-    if (job.step ? std::ranges::any_of(job.step->writes, writes) : std::ranges::any_of(parts.work, speaks))
-      text += one.line;
-  }
-  if (text.empty()) return;
-  parts.work.push_back(
-      {"noted", text,
-       "What reviewers of other steps noted about files that you write. It is open: resolve it where that "
-       "costs little"});
 }
 
 // Of the directories that the work is about: those of the step, or those that the plan writes and the run has changed.

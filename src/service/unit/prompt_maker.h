@@ -13,6 +13,7 @@
 namespace forge {
 
 class RunResources;
+class UnitFindings;
 struct Job;
 struct Role;
 
@@ -23,15 +24,13 @@ class PromptMaker {
   ~PromptMaker();
 
   // Joined in order they are the prompt.
-  Result<std::vector<PromptSection>> Sections(const Job& job);
+  Result<std::vector<PromptSection>> Sections(const Job& job, UnitFindings& findings);
   // The role that the unit asks, as it has it: of a step that changes nothing it may not write.
   Result<Role> RoleFor(const Job& job);
 
  private:
   // Read once: a role stays the same while the engine runs.
   Result<const Role*> ReadRole(const std::string& name);
-  void TellFindings(const Job& job, PromptParts& parts) const;
-  void TellNoted(const Job& job, PromptParts& parts) const;
   // Read once: what an agent writes into a file of rules while the engine runs binds no other agent.
   std::vector<PromptBlock> RulesFor(const Job& job);
 

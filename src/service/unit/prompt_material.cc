@@ -12,6 +12,7 @@
 #include "service/memory/memory_brief.h"
 #include "service/proof/checkout_diff.h"
 #include "service/unit/document_now.h"
+#include "service/unit/findings_told.h"
 #include "service/unit/job.h"
 #include "service/unit/project_context.h"
 #include "service/unit/proof_sights.h"
@@ -124,16 +125,22 @@ std::string PromptMaterial::TextOf(const std::string& word) {
   if (word == "baseline" || word == "commands") return Proof(word);
   if (word == "results") return Results();
   if (word == "setbacks") return Setbacks();
-  if (word == "findings") return resources_.known_findings ? resources_.known_findings(job_, false).text : "";
+  if (word == "findings") return Findings();
   if (word == "reviews") return Reviews();
   if (word == "memory") return Remembered();
   if (word == "template") return PlanTemplateSections(resources_.context.project);
   if (word == "dependencies") return DependencySources();
   const bool review = std::ranges::find(job_.reviews, word, &LaneReview::artifact) != job_.reviews.end();
   if (review) return ReviewDocument(Read(job_.lane, word));
-  const auto document = DocumentNow(resources_, job_, word);
+  const auto document = DocumentNow(resources_.context.files, job_, findings_, word);
   if (!document) unread_ = document.error();
   return document ? document->value_or("") : "";
+}
+
+std::string PromptMaterial::Findings() {
+  const auto told = findings_.ToldTo(job_, false);
+  if (!told) unread_ = told.error();
+  return told ? told->text : "";
 }
 
 std::string PromptMaterial::Proof(const std::string& word) {

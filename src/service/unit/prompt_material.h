@@ -13,12 +13,13 @@
 namespace forge {
 
 class RunResources;
+class UnitFindings;
 struct Job;
 
 class PromptMaterial {
  public:
-  PromptMaterial(RunResources& resources, const Job& job, const PromptReader& reader)
-      : resources_(resources), job_(job), reader_(reader) {}
+  PromptMaterial(RunResources& resources, const Job& job, const PromptReader& reader, UnitFindings& findings)
+      : resources_(resources), job_(job), reader_(reader), findings_(findings) {}
 
   // Of the words that the pipeline gives the unit, without those that are among its work (prompt_work.h).
   // Fails where a file is there and cannot be read.
@@ -40,12 +41,14 @@ class PromptMaterial {
   std::string Reviews();
   std::string Results();
   std::string Setbacks();
+  std::string Findings();
   std::string Remembered() const;
   std::string DependencySources();
 
   RunResources& resources_;
   const Job& job_;
   const PromptReader& reader_;
+  UnitFindings& findings_;
   std::string acted_on_;
   bool delta_ = false;
   bool plan_is_work_ = false;  // the plan is shown there, with its changes

@@ -111,23 +111,14 @@ Result<std::vector<PromptView>> ViewPrompts(Forge& forge, RunId run, const std::
                       RunFiles(forge.project(), run, row->slug),
                       ""};
   auto resources = TRY(RunResources::Open(std::move(context)));
-  resources->known_findings = [&](const Job& job, bool repeats) {
-    return FindingsToldTo(forge.store(), resources->context.files, job, repeats);
-  };
-  resources->decided_points = [&](const Job& job) {
-    return DecidedPoints(forge.store(), resources->context.files, job);
-  };
-  resources->findings_to_fix = [&](const Job& job) {
-    return FindingsToFix(forge.store(), resources->context.files, job);
-  };
-  resources->collected_points = [&](const Job& job, const std::string& collector) {
-    return PointsCollectedBy(forge.store(), resources->context.files, job, collector);
-  };
+  // Nothing happens between the prompts of a panel.
+  resources->list_findings = [&] { return ListFindings(forge.store(), run, &resources->context.files); };
+  UnitFindings findings(resources->list_findings);
   PromptMaker prompts(*resources);
   std::vector<PromptView> views;
   for (const std::string& member : members) {
     const Job job = MakeJob(state, NextUnit(state, place, lane, member), run);
-    PromptView view{stage, step, member, RoleOf(job), TRY(prompts.Sections(job))};
+    PromptView view{stage, step, member, RoleOf(job), TRY(prompts.Sections(job, findings))};
     views.push_back(std::move(view));
   }
   return views;

@@ -293,7 +293,11 @@ class WorkCollector {
   }
 
   std::string WithoutDecided(const std::string& review, std::string& lines) {
-    if (!points_) points_ = sources_.decided ? sources_.decided() : std::vector<DecidedPoint>();
+    if (!points_) {
+      auto decided = sources_.decided ? sources_.decided() : std::vector<DecidedPoint>();
+      if (!decided) unread_ = decided.error();
+      points_ = decided ? *std::move(decided) : std::vector<DecidedPoint>();
+    }
     return WithoutDecidedPoints(review, *points_, lines);
   }
 

@@ -28,7 +28,7 @@ struct WorkSources {
   // The document as it is; empty: none. Asked only for who is shown it: the plan of thousands of steps is long.
   std::function<Result<std::string>()> plan;
   // What people left as it is; may be empty.
-  std::function<std::vector<DecidedPoint>()> decided = {};
+  std::function<Result<std::vector<DecidedPoint>>()> decided = {};
 };
 
 // The label of the plan as a reviewer of a later round is shown it: whole, with its changes marked.
@@ -40,7 +40,7 @@ std::string WhyAskedAgain(const Job& job, const PromptReader& reader);
 // The same for a reviewer that is shown only what has changed.
 std::string LooksAgain();
 
-// Fails where an artifact is there and cannot be read.
+// Fails where an artifact is there and cannot be read, or what people decided.
 Result<std::vector<PromptBlock>> WorkBlocks(const Job& job, const PromptReader& reader, const WorkSources& sources);
 
 // Whether the artifact is among the work, so that it is not shown as material too.

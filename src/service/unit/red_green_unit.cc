@@ -58,6 +58,23 @@ Result<std::optional<RedGreen>> ShowRed(RunResources& resources, UnitVerify& ver
     evidence.bare = bare.report;
   }
   evidence.problem = WhyNotRed(proof, evidence.tests, changed, evidence.red, evidence.bare);
+  if (evidence.problem.empty() || evidence.tests.empty()) return std::optional(std::move(evidence));
+  const std::vector<std::string> runners =
+      RunnersOf(job.step->verify, TRY(work->AddedFiles(job.snapshot)), evidence.tests);
+  choice.commands = CouldNotRun(evidence, runners);
+  if (choice.commands.empty()) return std::optional(std::move(evidence));
+  evidence.runners = runners;
+  std::vector<std::string> files = evidence.tests;
+  files.insert(files.end(), runners.begin(), runners.end());
+  if (files.size() < changed.size()) {
+    const std::string with = TRY(work->MixFiles(base, job.snapshot, files));
+    evidence.with_runners = TRY(work->TreeOf(with));
+    const BaselineAnswer run = TRY(
+        known.Take(choice, evidence.with_runners, runner(with, evidence.with_runners, UnitVerify::Record::kRunner)));
+    if (run.report.cancelled || stop.stop_requested()) return std::optional<RedGreen>{};
+    evidence.run = run.report;
+  }
+  evidence.problem = WhyNotRedWithRunners(evidence);
   return std::optional(std::move(evidence));
 }
 

@@ -1,5 +1,6 @@
 // Red-green evidence of a step's work: the engine makes the tree before the work with only the step's tests added, and
-// runs the step's verify commands there. Those that fail run once more on the bare tree before the work.
+// runs the step's verify commands there. Those that fail run once more on the bare tree before the work. If the work
+// brings the file that runs the tests, it is added too.
 #pragma once
 
 #include <optional>

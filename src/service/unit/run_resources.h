@@ -13,7 +13,6 @@
 #include "agent/model_table.h"
 #include "base/result.h"
 #include "os/sandbox.h"
-#include "service/report/told_findings.h"
 #include "service/transcript/secret_mask.h"
 #include "service/unit/agent_logins.h"
 #include "service/unit/lane_worktrees.h"
@@ -22,6 +21,7 @@
 namespace forge {
 
 struct Job;
+struct RunFinding;
 struct RuntimeNeeds;
 struct VerifyChoice;
 
@@ -41,20 +41,11 @@ class RunResources {
   // A process of a unit has started. The engine journals it, so that a later engine can end what was left running.
   std::function<void(UnitId unit, std::int64_t pid, std::int64_t start)> on_process;
 
-  // What a reviewer is told of the run's findings (service/report/known_findings.h); may be empty.
-  std::function<ToldFindings(const Job& job, bool repeats)> known_findings;
+  // The findings of the run, read from its journal: a unit asks once (service/unit/findings_told.h). May be empty.
+  std::function<Result<std::vector<RunFinding>>()> list_findings;
 
   // Which findings of a review only repeat what a person decided (service/unit/findings_told.h); may be empty.
-  std::function<std::vector<bool>(const Job& job, const UnitOutcome& outcome)> settled_points;
-
-  // What people left as it is, for those who are shown reviews; may be empty.
-  std::function<std::vector<DecidedPoint>(const Job& job)> decided_points;
-
-  // FINDINGS.md as it is after the decisions (service/report/triage.h, FixPage); may be empty: as it was asked about.
-  std::function<Result<std::string>(const Job& job)> findings_to_fix;
-
-  // What a stage listed for others to judge, as it is now (service/report/known_findings.h); may be empty.
-  std::function<Result<std::string>(const Job& job, const std::string& stage)> collected_points;
+  std::function<Result<std::vector<bool>>(const Job& job, const UnitOutcome& outcome)> settled_points;
 
   // Of every process of the run.
   std::map<std::string, std::string> CommonEnvironment() const;

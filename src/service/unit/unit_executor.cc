@@ -61,11 +61,8 @@ Result<std::unique_ptr<UnitExecutor>> UnitExecutor::Make(UnitContext context, Un
     note({pid, start});
     queue.PostQuietly(Began{unit, pid, start});
   };
-  resources->known_findings = std::move(callbacks.known_findings);
+  resources->list_findings = std::move(callbacks.list_findings);
   resources->settled_points = std::move(callbacks.settled_points);
-  resources->decided_points = std::move(callbacks.decided_points);
-  resources->findings_to_fix = std::move(callbacks.findings_to_fix);
-  resources->collected_points = std::move(callbacks.collected_points);
   resources->worktrees.SetFence(callbacks.require_run);
   auto units = std::make_unique<Units>(std::move(resources), std::move(callbacks));
   return std::unique_ptr<UnitExecutor>(new UnitExecutor(std::move(units), queue));

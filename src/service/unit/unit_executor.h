@@ -12,7 +12,7 @@
 #include "base/result.h"
 #include "engine/ports.h"
 #include "os/process/process.h"
-#include "service/report/told_findings.h"
+#include "service/report/findings.h"
 #include "service/unit/check_unit.h"
 #include "service/unit/child_unit.h"
 #include "service/unit/worker_pool.h"
@@ -27,11 +27,8 @@ struct UnitContext;
 struct UnitCallbacks {
   ChildDriver drive_child;
   FindingsSettler settle_findings;
-  std::function<ToldFindings(const Job& job, bool repeats)> known_findings;  // for reviewers
-  std::function<Result<std::string>(const Job& job)> findings_to_fix;        // for who fixes them
-  std::function<Result<std::string>(const Job& job, const std::string& stage)> collected_points;
-  std::function<std::vector<bool>(const Job& job, const UnitOutcome& outcome)> settled_points;
-  std::function<std::vector<DecidedPoint>(const Job& job)> decided_points;
+  std::function<Result<std::vector<RunFinding>>()> list_findings;
+  std::function<Result<std::vector<bool>>(const Job& job, const UnitOutcome& outcome)> settled_points;
   std::function<void(const ProcessId&)> on_process;  // a process of a unit has started; on its thread
   std::function<Status()> require_run;  // an error: another engine has the run. Asked before git is changed.
 };

@@ -48,6 +48,7 @@ const char* FileOf(UnitVerify::Record record) {
     case UnitVerify::Record::kOfUnit: return "verify.json";
     case UnitVerify::Record::kRed: return "red.json";
     case UnitVerify::Record::kBare: return "bare.json";
+    case UnitVerify::Record::kRunner: return "red-with-new-files.json";
   }
   return "";
 }

@@ -28,6 +28,7 @@ class UnitVerify {
     kOfUnit,  // verify.json and the transcript of the unit
     kRed,     // red.json: the unit's own result is about another tree
     kBare,    // bare.json: the same
+    kRunner,  // red-with-new-files.json: the same
   };
   // A command that passed on this very tree before is not run again. Passes are kept as evidence, unless the commands
   // changed the tree. An empty `tree`: nothing is reused or kept.

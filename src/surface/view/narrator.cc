@@ -128,7 +128,8 @@ void Narrator::TellInput(const JournalRow& row, const Json& data, Story& story) 
     const std::string what = as == "done" ? "done by hand" : as == "hand-back" ? "handed back" : "left as it was";
     Set(story, Weight::kNews, Tone::kNote, what + By(data) + Tail(data["note"].AsString()));
   } else if (kind == "plan-edited") {
-    Set(story, Weight::kNews, Tone::kNote, "the plan was edited by hand");
+    Set(story, Weight::kNews, Tone::kNote,
+        data["approved"].AsBool() ? "the edited plan was approved" + By(data) : "the plan was edited by hand");
   } else {
     story.text = kind;
   }

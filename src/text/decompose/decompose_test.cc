@@ -281,6 +281,25 @@ TEST(Decompose, CommandsOfTestingAreTakenAsPeopleWriteThem) {
                                             "19: `## Testing`: \"make table\" " + why}));
 }
 
+TEST(Decompose, WhatAPersonDoesByHandIsNotRun) {
+  const Decomposition d =
+      Of("## Changes\n\n- `a.c`: x\n\n## Testing\n\n- `make unit`\n\n### By hand\n\n- `make demo`\n\n```sh\n"
+         "frobnicate --all\n```\n\n#### More\n\n`make deep`\n\n### Automated\n\n- `make e2e`\n\nManual checks:\n\n"
+         "- `make show`\n\nDo not run:\n- `make deploy`\n\nThe rest:\n\n- `make lint`\n- Manually: `make look`\n- make "
+         "plain\n");
+  EXPECT_EQ(d.steps[0].verify, (std::vector<std::string>{"make unit", "make e2e", "make lint"}));
+  std::vector<std::string> told;
+  for (const PlanProblem& note : d.notes) {
+    const std::size_t open = note.what.find('"') + 1;
+    told.push_back(note.what.substr(open, note.what.find('"', open) - open));
+  }
+  EXPECT_EQ(told, (std::vector<std::string>{"make demo", "frobnicate --all", "make deep", "make show", "make deploy",
+                                            "make look", "make plain"}));
+  EXPECT_EQ(d.notes[0].line, 11);
+  EXPECT_EQ(d.notes[0].what,
+            "`## Testing`: \"make demo\" is not run: the line or heading above it says that it is not");
+}
+
 TEST(Decompose, NoPathOfAManifestOrATableVanishes) {
   const Decomposition manifest =
       Of("## Change Manifest\n\n```json\n[\"/etc/x.c\", \"../y.c\", \"src/a b.c\", \"src//i.ts\", \"src/ok.c\", \"\", "
@@ -309,6 +328,8 @@ TEST(Decompose, NoPathOfAManifestOrATableVanishes) {
 
 TEST(Decompose, AFileThatIsOnlyMentionedIsNotWritten) {
   EXPECT_EQ(Shape(OfChanges("- `a.ts`: add a reader that uses the helper `b.ts`\n")), "[a.ts]");
+  EXPECT_EQ(Shape(OfChanges("- `g.ts`, imported by `h.ts`\n")), "[g.ts]");
+  EXPECT_EQ(Shape(OfChanges("- `g.ts`: a reader, to be used by `h.ts` and `i.ts`\n")), "[g.ts]");
   EXPECT_EQ(Shape(OfChanges("- `a.ts`: the same as in `b.ts`, see `docs/c.md` and `d.ts`\n")), "[a.ts]");
   EXPECT_EQ(Shape(OfChanges("- `a.ts`: text\n- `a.ts`: calls `f` in `b.ts`\n")), "[a.ts]");
   EXPECT_EQ(Shape(OfChanges("- `src/a.ts`: a parser; update the existing `lib/b.ts`\n")), "[src/a.ts] [lib/b.ts]");

@@ -15,11 +15,13 @@
 #include "text/lines.h"
 #include "text/plan/plan_check.h"
 #include "text/said_commands.h"
+#include "text/said_words.h"
 
 namespace forge {
 namespace {
 
 constexpr std::size_t kMostCommands = 32;
+constexpr std::string_view kByHand = "the line or heading above it says that it is not";
 constexpr std::string_view kGiveItAnItem = "the line only speaks of it; give it an item of its own";
 
 // What stands after the fence, up to a blank, in lower case.
@@ -96,22 +98,28 @@ bool IsOneSpan(const std::vector<std::string_view>& lines) {
 }
 
 // In a sentence or a table nobody can tell what is meant to be run.
-void LeaveOutCommands(std::string_view line, int number, CommandList& commands) {
+void LeaveOutCommands(std::string_view line, int number, std::string_view why, CommandList& commands) {
   for (const CodeSpan& span : CodeSpansOf(line)) {
-    if (IsCommand(span.text)) commands.LeaveOut(number, span.text, kGiveItAnItem);
+    if (IsCommand(span.text)) commands.LeaveOut(number, span.text, why);
   }
+}
+
+// Words without code: nobody can tell a command from a sentence, so one that looks like a command is told.
+void LeaveOutPlain(std::string_view text, int line, CommandList& commands) {
+  if (IsCommand(text)) commands.LeaveOut(line, text, "put it in backticks if it is a command");
 }
 
 // "`make test`", "Run `make check`", "[ ] `make lint`", "Unit tests: `make unit`", "`make e2e` must pass".
 void ReadTestItem(const std::string& item, int line, CommandList& commands) {
   const std::string_view text = WithoutCheckbox(Trim(item));
   const std::vector<CodeSpan> spans = CodeSpansOf(text);
+  if (spans.empty()) return LeaveOutPlain(text, line, commands);
   const bool alone = spans.size() == 1 && spans[0].begin == 0 && spans[0].end == text.size();
   SaidCommands said = ReadSaidCommands(text);
   for (std::string& command : said.commands) {
     if (IsCommand(command, alone)) {
       commands.Add(std::move(command), line);
-    } else if (alone || command.find(' ') != std::string::npos) {
+    } else {
       commands.LeaveOut(line, command, "it is not a command");
     }
   }
@@ -120,33 +128,82 @@ void ReadTestItem(const std::string& item, int line, CommandList& commands) {
   }
 }
 
+// Which parts of the section are not run: below a heading, or in the list below a line, that says "by hand" or "not".
+class NotRunParts {
+ public:
+  // Follows the blocks in their order; does this one belong to such a part?
+  bool Covers(const Markdown& document, const MarkdownBlock& block) {
+    if (block.kind == MarkdownBlock::Kind::kHeading) return Heading(block.level, document.HeadingText(block));
+    if (block.kind == MarkdownBlock::Kind::kParagraph) {
+      if (lead_depth_ >= 0 && block.depth <= lead_depth_) lead_depth_ = -1;
+      const std::vector<std::string_view> lines = document.ParagraphLines(block);
+      if (lead_depth_ < 0 && !lines.empty() && LeadsToWhatIsNotRun(lines.back())) lead_depth_ = block.depth;
+    }
+    return level_ > 0 || lead_depth_ >= 0;
+  }
+
+ private:
+  bool Heading(int level, std::string_view text) {
+    lead_depth_ = -1;
+    if (level_ > 0 && level <= level_) level_ = 0;
+    if (level_ == 0 && SaysNotRun(text)) level_ = level;
+    return level_ > 0;
+  }
+
+  int level_ = 0;        // of the heading that says so; 0: none
+  int lead_depth_ = -1;  // of the line that says so; -1: none
+};
+
+class TestSection {
+ public:
+  TestSection(const Markdown& document, const PlanSection& section) : document_(document), section_(section) {}
+
+  TestCommands Read() {
+    NotRunParts not_run;
+    for (std::size_t at = section_.begin; at < section_.end; ++at) {
+      const MarkdownBlock& block = document_.blocks()[at];
+      const bool left_out = not_run.Covers(document_, block);
+      if (block.kind == MarkdownBlock::Kind::kCode) ReadCode(block, left_out);
+      if (block.kind == MarkdownBlock::Kind::kParagraph) ReadParagraph(at, left_out);
+    }
+    return commands_.Take();
+  }
+
+ private:
+  void ReadCode(const MarkdownBlock& block, bool left_out) {
+    const std::vector<std::string_view> lines = document_.CodeLines(block);
+    const std::string language = FenceLanguage(document_, block);
+    const bool shell = IsShell(language) || (language.empty() && AreCommands(lines));
+    if (lines.empty()) return;
+    if (shell && left_out) {
+      commands_.LeaveOut(block.line, Trim(lines[0]), kByHand);
+    } else if (shell) {
+      commands_.AddCode(lines, block.line);
+    } else if (language.empty()) {
+      commands_.LeaveOut(block.line, Trim(lines[0]), "begin the block with ```sh if it lists commands");
+    }
+  }
+
+  void ReadParagraph(std::size_t at, bool left_out) {
+    const MarkdownBlock& block = document_.blocks()[at];
+    const bool item = at > section_.begin && document_.blocks()[at - 1].kind == MarkdownBlock::Kind::kItem;
+    const std::vector<std::string_view> lines = document_.ParagraphLines(block);
+    if (!left_out && (item || IsOneSpan(lines))) {
+      return ReadTestItem(Join({lines.begin(), lines.end()}, "\n"), block.line, commands_);
+    }
+    for (std::size_t i = 0; i < lines.size(); ++i)
+      LeaveOutCommands(lines[i], block.line + static_cast<int>(i), left_out ? kByHand : kGiveItAnItem, commands_);
+  }
+
+  const Markdown& document_;
+  const PlanSection& section_;
+  CommandList commands_;
+};
+
 }  // namespace
 
 TestCommands ReadTestCommands(const Markdown& document, const PlanSection& section) {
-  CommandList commands;
-  const auto& blocks = document.blocks();
-  for (std::size_t at = section.begin; at < section.end; ++at) {
-    const MarkdownBlock& block = blocks[at];
-    if (block.kind == MarkdownBlock::Kind::kCode) {
-      const std::vector<std::string_view> lines = document.CodeLines(block);
-      const std::string language = FenceLanguage(document, block);
-      if (IsShell(language) || (language.empty() && AreCommands(lines))) {
-        commands.AddCode(lines, block.line);
-      } else if (language.empty() && !lines.empty()) {
-        commands.LeaveOut(block.line, Trim(lines[0]), "begin the block with ```sh if it lists commands");
-      }
-    }
-    if (block.kind != MarkdownBlock::Kind::kParagraph) continue;
-    const bool item = at > section.begin && blocks[at - 1].kind == MarkdownBlock::Kind::kItem;
-    const std::vector<std::string_view> lines = document.ParagraphLines(block);
-    if (item || IsOneSpan(lines)) {
-      ReadTestItem(Join({lines.begin(), lines.end()}, " "), block.line, commands);
-    } else {
-      for (std::size_t i = 0; i < lines.size(); ++i)
-        LeaveOutCommands(lines[i], block.line + static_cast<int>(i), commands);
-    }
-  }
-  return commands.Take();
+  return TestSection(document, section).Read();
 }
 
 }  // namespace forge

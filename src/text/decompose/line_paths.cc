@@ -84,6 +84,9 @@ bool SpeaksOfReading(const std::vector<std::string>& words, bool takes_away) {
       sense = Sense::kReads;
     } else if (IsOneOf(word, {"use", "reuse", "call", "import", "read", "follow"})) {
       sense = Sense::kAsked;
+    } else if (word == "by" && IsOneOf(last, {"imported", "used", "reused", "called", "included", "required", "needed",
+                                              "read", "loaded", "referenced", "consumed"})) {
+      sense = Sense::kReads;
     } else if (word == "from") {
       if (!takes_away) sense = Sense::kReads;
     } else if ((last == "as" && word == "in") || (last == "same" && word == "as")) {

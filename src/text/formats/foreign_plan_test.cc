@@ -171,6 +171,17 @@ TEST(ModulePlan, SaysEverythingThatIsWrong) {
   EXPECT_EQ(Messages(ReadModulePlan("null")), "the plan must be an object");
 }
 
+TEST(ModulePlan, EmptyModulesBeforeALongTextReserveNoMoreThanTheTextExplains) {
+  std::string text = R"({"modules":[{})";
+  for (int i = 0; i < 40; ++i) text += ",{}";
+  text += R"(],"more":")" + std::string(1'000'000, 'x') + R"("})";
+  const auto plan = ReadModules(text);
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(plan->steps.size(), 41U);
+  EXPECT_LE(plan->steps.capacity(), text.size() / 64 + 1);
+  EXPECT_LE(plan->states.capacity(), text.size() / 64 + 1);
+}
+
 TEST(ModulePlan, ReadModuleByModuleIsTheSameAsReadWhole) {
   const std::string text =
       R"({"title":"t","modules":[{"id":"a","title":"A","objective":"o","files":["x"],"verify":["make"],"doneWhen":"d",)"

@@ -269,6 +269,14 @@ void ReadRest(Json& root, ForeignPlan& plan) {
   }
 }
 
+// How many modules a text has that had `read` of them in its first bytes. A text that begins with empty ones must not
+// cost more memory than its size can explain.
+std::size_t GuessModules(std::size_t read, std::size_t bytes_read, std::size_t bytes) {
+  constexpr std::size_t kShortestModule = 64;  // with all that a module must have
+  const std::size_t guess = read + read * (bytes - bytes_read) / bytes_read * 9 / 8 + 1;
+  return std::min(guess, bytes / kShortestModule + 1);
+}
+
 Json TextsToJson(const std::vector<std::string>& texts) { return Json(Json::Array(texts.begin(), texts.end())); }
 
 Json AcceptanceToJson(const std::vector<Criterion>& criteria) {
@@ -341,7 +349,7 @@ std::optional<ForeignPlan> ReadModules(std::string_view json) {
   auto take = [&](Json& module, std::size_t bytes_read) {
     // Steps are large: they are moved as seldom as possible, to room for as many as the text seems to hold.
     if (plan.steps.size() == plan.steps.capacity() && plan.steps.size() >= kFewSteps) {
-      plan.steps.reserve(plan.steps.size() + plan.steps.size() * (json.size() - bytes_read) / bytes_read * 9 / 8 + 1);
+      plan.steps.reserve(GuessModules(plan.steps.size(), bytes_read, json.size()));
       plan.states.reserve(plan.steps.capacity());
     }
     ReadModule(module, plan);

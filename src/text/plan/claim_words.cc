@@ -11,6 +11,7 @@
 #include "text/path_words.h"
 #include "text/plan/claims_citation.h"
 #include "text/plan/plan_items.h"
+#include "text/prose.h"
 
 namespace forge {
 namespace {
@@ -267,6 +268,21 @@ void SplitClaimText(Claim& claim) {
   claim.text = std::move(cited.text);
   claim.citation = std::move(cited.citation);
   if (claim.citation.empty()) MoveLastWord(claim);
+}
+
+bool LooksLikeClaims(std::string_view text) {
+  for (std::string_view line : Lines(text)) {
+    const bool item = IsListItem(line);
+    const std::string_view said = item ? Trim(AfterListMarkers(line)) : Trim(line);
+    if (ReadClaimType(said)) return true;
+    if (!item) continue;
+    Claim claim;
+    claim.text = said;
+    SplitClaimText(claim);
+    const Citation::Kind kind = ParseCitation(claim.citation).kind;
+    if (kind == Citation::Kind::kLine || kind == Citation::Kind::kSpike) return true;
+  }
+  return false;
 }
 
 }  // namespace forge

@@ -24,4 +24,7 @@ std::string* ClaimMember(Claim& claim, std::string_view key);
 // and the citation that ends a fact: after a dash, in brackets, or as its last word.
 void SplitClaimText(Claim& claim);
 
+// Does a line of the text begin with a type, or an item of it cite a place? Else it is prose.
+bool LooksLikeClaims(std::string_view text);
+
 }  // namespace forge

@@ -9,6 +9,7 @@
 #include "base/strings.h"
 #include "text/code_spans.h"
 #include "text/said_commands.h"
+#include "text/said_words.h"
 
 namespace forge {
 namespace {
@@ -88,13 +89,14 @@ class ContractReader {
     for (const CodeSpan& span : spans) {
       std::string_view before = TrimRight(item.substr(0, span.begin));
       while (before.ends_with('*') || before.ends_with('_')) before.remove_suffix(1);
-      if (before.ends_with(':')) return span;
+      if (before.ends_with(':') && !DeniesRunning(before)) return span;
     }
     const std::vector<std::string> said = ReadSaidCommands(item).commands;
     for (const CodeSpan& span : spans) {
       if (!said.empty() && said[0] == span.text) return span;
     }
-    if (spans.size() == 1 && spans[0].end == TrimRight(item).size()) return spans[0];
+    const bool ends = spans.size() == 1 && spans[0].end == TrimRight(item).size();
+    if (ends && !std::ranges::any_of(SaidWordsOf(item.substr(0, spans[0].begin)), IsDenyingAhead)) return spans[0];
     return std::nullopt;
   }
 

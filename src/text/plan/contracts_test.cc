@@ -31,6 +31,13 @@ TEST(Contracts, WhatAnItemOnlySpeaksOfIsNotRun) {
   EXPECT_EQ(found.problems, std::vector<std::string>{"a contract without a command: `ci/all.sh` is not changed"});
 }
 
+TEST(Contracts, WhatAnItemDeniesIsNotRun) {
+  const PlanContracts found = FindContracts(
+      ParsePlan("## Contracts\n\n- Never run `deploy.sh`\n- Do not run: `deploy.sh`\n- no cycles: `make cycles`\n"));
+  EXPECT_EQ(found.contracts, (std::vector<Contract>{{"no cycles", "make cycles"}}));
+  EXPECT_EQ(found.problems.size(), 2U);
+}
+
 TEST(Contracts, MayStandInTheFrontMatterAndBeSwitchedOff) {
   const PlanContracts found =
       FindContracts(ParsePlan("---\nintegration_disabled: true\ncontracts:\n  - {name: a, command: make a}\n"

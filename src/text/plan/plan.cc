@@ -11,6 +11,7 @@
 #include "text/formats/yaml.h"
 #include "text/lines.h"
 #include "text/markdown.h"
+#include "text/plan/claim_words.h"
 #include "text/plan/plan_check.h"
 #include "text/plan/plan_fields.h"
 #include "text/plan/plan_lines.h"
@@ -162,14 +163,24 @@ void ReadTesting(const PlanLines& source, PlanDocument& plan) {
   for (PlanProblem& note : found.left_out) AddPlanProblem(plan.notes, std::move(note));
 }
 
-// A claim is checked as a claim of a step: one that belongs to none would be looked at by nobody.
+// A claim is checked as a claim of a step: one that belongs to none would be looked at by nobody. A section of that
+// name may also be about something else: the claims of a token, of the insured.
 void RefuseClaimsOfNoStep(const PlanLines& source, PlanDocument& plan) {
   const PlanSection* section = FindPlanSection(source.sections(), "Claims");
-  if (section == nullptr || IsNoneForAReason(SectionBody(source.document(), *section))) return;
-  AddPlanProblem(plan.problems, {section->line,
-                                 "the section `## Claims` belongs to no step, so that its claims would not be checked: "
-                                 "list them below **Claims:** of the step that rests on them",
-                                 1, "claim"});
+  if (section == nullptr) return;
+  const std::string body = SectionBody(source.document(), *section);
+  if (IsNoneForAReason(body)) return;
+  if (LooksLikeClaims(body)) {
+    return AddPlanProblem(plan.problems,
+                          {section->line,
+                           "the section `## Claims` belongs to no step, so that its claims would not be checked: "
+                           "list them below **Claims:** of the step that rests on them",
+                           1, "claim"});
+  }
+  AddPlanProblem(plan.notes, {section->line,
+                              "the section `## Claims` is read as text: it lists no fact, bet or strategy, and cites "
+                              "nothing; claims stand below **Claims:** of a step",
+                              1, "claim"});
 }
 
 // Steps from the changes, for a plan without a section of steps.

@@ -1,17 +1,26 @@
 // The commands of a step's Verify, from the pieces of Markdown that were written for it. Does not know steps.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "text/plan/plan_values.h"
-#include "text/said_commands.h"
 
 namespace forge {
 
-// A line that goes on with the sentence of the line before is one piece with it.
-std::vector<FieldPiece> WithWholeSentences(const std::vector<FieldPiece>& pieces);
+// What is run, and what is written there and is not.
+struct StepCommands {
+  struct NotRun {
+    Written at;
+    std::string text;
+    bool is_code = true;  // else a line of words
+  };
+  std::vector<std::string> commands;
+  std::vector<NotRun> not_run;
+};
 
-// Of a line or an item: what it says to run. Of a block of code: its lines.
-SaidCommands ReadCommands(const FieldPiece& piece);
+// Of a line or an item: what it says to run, or all of it if it has no code. Of a block of code: its lines. What is
+// listed below "Do not run:" or "By hand:" is not run, nor what the next item says not to run. Linear.
+StepCommands ReadStepCommands(const std::vector<FieldPiece>& pieces);
 
 }  // namespace forge

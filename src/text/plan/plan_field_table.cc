@@ -11,7 +11,7 @@ constexpr PlanField kPlanFields[] = {
     {"do", "Do", "what, what to do, description", FieldValue::kText, true, "what to do and how", ""},
     {"files", "Files", "file, read, reads", FieldValue::kPaths, true, "paths to read first", ""},
     {"writes", "Writes", "**write**", FieldValue::kPaths, true, "paths or globs it changes",
-     "no others may change; of steps that share one, one must depend on the other; the rest run at once"},
+     "no others may change; steps that share one need Depends"},
     {"depends", "Depends", "depends on, dependencies", FieldValue::kIds, true, "step ids, or `none` and nothing else",
      "it starts when they are done"},
     {"verify", "Verify", "verification, verify command, verify commands, test command", FieldValue::kCommands, true,

@@ -106,6 +106,18 @@ TEST(StepFields, ClaimsAreTypedAndKnowTheirLine) {
             Texts{"4: step a: \"guess: x\" is not a claim: start it with fact:, kg_fact:, design_bet: or strategic:"});
 }
 
+// "3: x": the lines of notes, and what they say is not run.
+Texts NotRun(const PlanDocument& plan) {
+  Texts told;
+  for (const PlanProblem& note : plan.notes) {
+    const std::size_t open = note.what.find_first_of("`\"");
+    const std::size_t end = note.what.find(" is not run");
+    EXPECT_NE(end, std::string::npos) << note.what;
+    told.push_back(std::to_string(note.line) + ": " + note.what.substr(open + 1, end - open - 2));
+  }
+  return told;
+}
+
 TEST(StepFields, ProseNearVerifyIsNotRun) {
   const struct {
     const char* body;
@@ -113,8 +125,14 @@ TEST(StepFields, ProseNearVerifyIsNotRun) {
     Texts notes;
     const char* what;
   } kSteps[] = {
-      {"**Verify:** `true`\nKeep `scripts/deploy.sh` as it is.", {"true"}, {}, "Keep `scripts/deploy.sh` as it is."},
-      {"**Verify:** `true`\nIt is quick.", {"true"}, {}, "It is quick."},
+      {"**Verify:** `true`\nKeep `scripts/deploy.sh` as it is.",
+       {"true"},
+       {"4: Keep `scripts/deploy.sh` as it is."},
+       "Keep `scripts/deploy.sh` as it is."},
+      {"**Verify:** `true`\nIt is quick.", {"true"}, {"4: It is quick."}, "It is quick."},
+      {"**Verify:** `true`\nstack test\nIt is quick.", {"true"}, {"4: stack test"}, "stack test\nIt is quick."},
+      {"**Verify:** `true`\n\nmake test", {"true"}, {"5: make test"}, "make test"},
+      {"**Verify:** `true`\n\nIt is quick.", {"true"}, {}, "It is quick."},
       {"**Verify:** `true`\n`make test`", {"true", "make test"}, {}, ""},
       {"**Verify:** make\nmake test", {"make", "make test"}, {}, ""},
       {"**Verify:**\nmake test", {"make test"}, {}, ""},
@@ -131,14 +149,45 @@ TEST(StepFields, ProseNearVerifyIsNotRun) {
     EXPECT_TRUE(plan.problems.empty()) << body;
     EXPECT_EQ(plan.steps.at(0).verify, verify) << body;
     EXPECT_EQ(plan.steps.at(0).what, what) << body;
-    Texts told;
-    for (const PlanProblem& note : plan.notes) {
-      const std::size_t open = note.what.find('`');
-      told.push_back(std::to_string(note.line) + ": " +
-                     note.what.substr(open + 1, note.what.find("` is not") - open - 1));
-    }
-    EXPECT_EQ(told, notes) << body;
+    EXPECT_EQ(NotRun(plan), notes) << body;
   }
+}
+
+TEST(StepFields, TwoSentencesInTwoLinesBelowVerifyAreTwo) {
+  EXPECT_EQ(StepOf("**Verify:** `make a` must pass\n`make b` must pass").verify, (Texts{"make a", "make b"}));
+  EXPECT_EQ(StepOf("**Verify:**\nRun `make a` in the root\nRun `make b`").verify, (Texts{"make a", "make b"}));
+  EXPECT_EQ(StepOf("**Verify:** `true x`. Other files\nare not changed.").verify, Texts{"true x"});
+}
+
+TEST(StepFields, WhatIsDeniedNearVerifyIsNotRun) {
+  const struct {
+    const char* body;
+    Texts verify;
+    Texts notes;
+  } kSteps[] = {
+      {"**Verify:** `true`. Do not, ever,\nrun `deploy.sh`", {"true"}, {"3: deploy.sh"}},
+      {"**Verify:** `make x`\nNever run this.", {}, {"4: Never run this.", "3: make x"}},
+      {"**Verify:** `make x`\nis never run.", {}, {"3: make x"}},
+      {"**Verify:**\n- `true`\n- `make x`\n- do not run it", {"true"}, {"6: do not run it", "5: make x"}},
+      {"**Verify:**\nDo not run these:\n- `make x`\n- `make y`",
+       {},
+       {"4: Do not run these:", "5: make x", "6: make y"}},
+      {"**Verify:**\n- Do not run any of these.\n  `make x`\n- `true`",
+       {"true"},
+       {"4: Do not run any of these.", "5: make x"}},
+      {"**Verify:**\n- pytest -k 'not slow' --run\n- `true`", {"pytest -k 'not slow' --run", "true"}, {}},
+  };
+  for (const auto& [body, verify, notes] : kSteps) {
+    const PlanDocument plan = Parse(body);
+    EXPECT_EQ(plan.steps.at(0).verify, verify) << body;
+    EXPECT_EQ(NotRun(plan), notes) << body;
+  }
+}
+
+TEST(StepFields, ASentenceOverVeryManyLinesDoesNotCostTheSquare) {
+  std::string body = "**Verify:** `make a` prints\n";
+  for (int i = 0; i < 20'000; ++i) body += "`one` and\n";
+  EXPECT_EQ(Parse(body).steps.at(0).verify, Texts{"make a"});
 }
 
 TEST(StepFields, ClaimsInABlockOfCodeAreReadOrToldAsClaims) {
@@ -166,6 +215,26 @@ TEST(StepFields, ASectionOfClaimsIsAProblemWithItsLine) {
   EXPECT_TRUE(ParsePlan("## Claims\n\nNone.\n\n## Steps\n\n### a: A\nVerify: `x`\n").problems.empty());
 }
 
+TEST(StepFields, ASectionOfOtherClaimsIsText) {
+  const auto with = [](const std::string& body) {
+    return ParsePlan("## Claims\n\n" + body + "\n\n## Steps\n\n### a: A\nVerify: `x`\n");
+  };
+  for (const char* body :
+       {"The insured files a claim. A clerk pays it.", "- `sub`: the user's id\n- `exp`: when it ends",
+        "| claim | meaning |\n|---|---|\n| iss | who issued the token |",
+        "Tokens have claims ([RFC 7519](https://example.com/rfc7519#section-4))."}) {
+    const PlanDocument plan = with(body);
+    EXPECT_TRUE(plan.problems.empty()) << body;
+    ASSERT_EQ(plan.notes.size(), 1U) << body;
+    EXPECT_EQ(plan.notes[0].line, 1) << body;
+    EXPECT_EQ(plan.notes[0].type, "claim") << body;
+  }
+  for (const char* body : {"- **Fact**: it is fast", "- Bet: 64 is enough", "- the reader is fast (`src/reader.cc:12`)",
+                           "```\nfact: it is fast\n```", "Prose.\n\n1. strategic: no threads"}) {
+    EXPECT_EQ(with(body).problems.size(), 1U) << body;
+  }
+}
+
 TEST(StepFields, CommandsOfTestingProveTheWholeOfAPlanWithSteps) {
   const PlanDocument plan = ParsePlan(
       "## Testing\n\n- Run `make check`\n- `make e2e` must pass\n- `a.cc`\n\nThen `make all`.\n\n## Steps\n\n"
@@ -183,7 +252,7 @@ TEST(StepFields, AHeartbeatThatIsNoDurationIsNoted) {
     ASSERT_EQ(plan.notes.size(), 1U) << word;
     EXPECT_EQ(plan.notes[0].line, 3);
   }
-  for (const char* word : {"2m", "90s", "off", "Off", ""})
+  for (const char* word : {"2m", "90s", "2 minutes", "0.5s", "off", "Off", ""})
     EXPECT_TRUE(ParsePlan("# Plan: X\n\n**Heartbeat:** " + std::string(word) + "\n").notes.empty()) << word;
 }
 

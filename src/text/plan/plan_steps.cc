@@ -17,6 +17,8 @@
 #include "text/plan/plan_fields.h"
 #include "text/plan/plan_values.h"
 #include "text/said_commands.h"
+#include "text/said_sentences.h"
+#include "text/said_words.h"
 
 namespace forge {
 namespace {
@@ -102,8 +104,14 @@ class FieldCollector {
       if (FieldLabel label = LabelOf(entry); !label.name.empty()) return OpenLabel(std::move(entry), label);
     }
     in_row_ = false;
-    if (entry.piece.kind == FieldPiece::Kind::kLine && !expects_value_) Close(0);
-    if (entry.piece.kind == FieldPiece::Kind::kMoreOfParagraph && IsProseBelowValues(entry.piece.text)) Close(0);
+    if (entry.piece.kind == FieldPiece::Kind::kLine && !expects_value_) {
+      if (TakesCommands() && SaysCommand(entry.piece.text)) prose_.push_back(entry.piece);
+      Close(0);
+    }
+    if (entry.piece.kind == FieldPiece::Kind::kMoreOfParagraph && IsProseBelowValues(entry.piece.text)) {
+      if (TakesCommands()) LeaveCommands(entry.piece);
+      Close(0);
+    }
     // The label was an item too, and this one stands beside it, not below it.
     if (entry.piece.kind == FieldPiece::Kind::kItem && label_in_list_ && entry.depth <= label_depth_)
       Close(entry.column - 1);
@@ -126,22 +134,39 @@ class FieldCollector {
 
   std::vector<StepField> Take() { return std::move(fields_); }
   std::vector<UnknownLabel> TakeUnknown() { return std::move(unknown_); }
+  // The first lines of what stands directly below commands, or is a command, and is text of Do.
+  std::vector<FieldPiece> TakeProse() { return std::move(prose_); }
 
  private:
+  bool TakesCommands() const {
+    const PlanField* field = FindPlanField(field_);
+    return field != nullptr && field->value == FieldValue::kCommands;
+  }
+
+  // "Never run it." is said of the command above.
+  void LeaveCommands(const FieldPiece& prose) {
+    if (DeniesRunning(prose.text)) fields_[index_.at(field_)].pieces.back().denied = true;
+    prose_.push_back(prose);
+  }
+
   // A line below `Depends: 1` goes on with the ids only if the list is not finished, or if the line is ids and nothing
   // else; one below `Verify: x` only if the sentence is not finished, or if the line says what to run.
   bool IsProseBelowValues(std::string_view text) const {
     const PlanField* field = FindPlanField(field_);
     const bool ids = field != nullptr && field->value == FieldValue::kIds;
-    const bool commands = field != nullptr && field->value == FieldValue::kCommands;
+    const bool commands = TakesCommands();
     if (expects_value_ || (!ids && !commands)) return false;
     const auto own = index_.find(field_);
     const bool begun = own != index_.end() && !fields_[own->second].pieces.empty();
     if (!begun) return false;
     const std::string& last = fields_[own->second].pieces.back().text;
-    if (Trim(last).ends_with(',') || (commands && SaysMore(last))) return false;
+    if (Trim(last).ends_with(',') || (commands && sentence_.GoesOn(text))) return false;
     if (ids) return !IsIdList(text);
-    return CodeSpansOf(text).empty() ? !IsCommand(text) : ReadSaidCommands(text).commands.empty();
+    return !SaysCommand(text);
+  }
+
+  static bool SaysCommand(std::string_view text) {
+    return CodeSpansOf(text).empty() ? IsCommand(text) : !ReadSaidCommands(text).commands.empty();
   }
 
   static bool IsTextLine(const PlacedPiece& entry) {
@@ -211,13 +236,26 @@ class FieldCollector {
 
   void AddPiece(FieldPiece piece) {
     piece.cut = cut_;
+    if (TakesCommands()) FollowSentence(piece);
     auto [entry, added] = index_.emplace(field_, fields_.size());
     if (added) fields_.push_back({field_, {}});
     fields_[entry->second].pieces.push_back(std::move(piece));
   }
 
+  void FollowSentence(FieldPiece& piece) {
+    if (piece.kind == FieldPiece::Kind::kCode) {
+      sentence_ = {};
+      return;
+    }
+    const bool more = piece.kind == FieldPiece::Kind::kMoreOfParagraph && !piece.behind_label;
+    piece.goes_on = more && sentence_.GoesOn(piece.text);
+    sentence_.Add(piece.text, piece.goes_on);
+  }
+
   std::vector<StepField> fields_;
   std::vector<UnknownLabel> unknown_;
+  std::vector<FieldPiece> prose_;
+  SentenceEnd sentence_;  // of the last command
   std::unordered_map<std::string, std::size_t> index_;
   std::string field_;
   bool expects_value_ = false;  // the label stood alone
@@ -267,9 +305,19 @@ class StepsReader {
       for (++at; quote && at < end && blocks[at].depth > depth;) ++at;
     }
     for (const UnknownLabel& label : collector.TakeUnknown()) ReportUnknown(step.spec.id, label);
+    for (const FieldPiece& prose : collector.TakeProse()) NoteProse(step.spec.id, prose);
     SetStepFields(document_, collector.Take(), step, problems_, notes_);
     for (int line : FindStateLines(document_, begin, end)) step.state_line = line;
     steps_.push_back(std::move(step));
+  }
+
+  void NoteProse(const StepId& step, const FieldPiece& prose) {
+    if (notes_ == nullptr) return;
+    AddPlanProblem(*notes_, {prose.at.line,
+                             fmt::format("step {}: \"{}\" is not run: from here on it is text of Do; put a command in "
+                                         "backticks",
+                                         step.value, Excerpt(Trim(prose.text), 60)),
+                             prose.at.column, "verify", step.value});
   }
 
   // The list of fields is given once.

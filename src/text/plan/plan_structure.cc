@@ -12,6 +12,7 @@
 #include "text/code_spans.h"
 #include "text/markdown.h"
 #include "text/path_words.h"
+#include "text/plan/plan_header.h"
 #include "text/plan/plan_sections.h"
 
 namespace forge {
@@ -55,10 +56,13 @@ bool IsPlaceholder(std::string_view body) {
   return CountCharacters(body) < kShortestBody || body.starts_with('(') || IsItalicLine(body);
 }
 
-// A word of the template that nobody filled in: `{{TITLE}}`.
-bool HasTemplateWord(std::string_view title) {
-  const std::size_t open = title.find("{{");
-  return open != std::string_view::npos && title.find("}}", open) != std::string_view::npos;
+// Nobody filled it in: nothing, words of the template (`{{TITLE}}`), or one emphasised remark. Braces in a title may
+// also be what it is about: "Use {{mustache}} in templates".
+bool IsPlaceholderTitle(std::string_view heading) {
+  const std::string_view title = WithoutPlanPrefix(heading);
+  if (title.empty() || title.starts_with('(') || IsItalicLine(title)) return true;
+  if (title.find("{{TITLE}}") != std::string_view::npos) return true;
+  return title.starts_with("{{") && title.find("}}") == title.size() - 2;
 }
 
 const MarkdownBlock* FindTitle(const Markdown& document) {
@@ -134,7 +138,7 @@ StructureAudit AuditStructure(std::string_view plan) {
   const std::string text = ReplaceAll(plan, std::string_view("\0", 1), "\xEF\xBF\xBD");
   const Markdown document(text);
   const std::vector<PlanSection> sections = FindPlanSections(document);
-  if (const MarkdownBlock* title = FindTitle(document); title && HasTemplateWord(document.HeadingText(*title)))
+  if (const MarkdownBlock* title = FindTitle(document); title && IsPlaceholderTitle(document.HeadingText(*title)))
     audit.findings.push_back({Severity::kMedium, "Empty or placeholder: title", title->line});
   for (std::string_view name : {"Objective", "Scope", "Changes", "Risks", "Testing"}) {
     const PlanSection* section = FindOwnSection(sections, name);

@@ -55,7 +55,15 @@ TEST(PlanStructure, AnEmptyTextLacksEverySectionInOrder) {
 }
 
 TEST(PlanStructure, ATitleOfTheTemplateIsAPlaceholder) {
-  EXPECT_EQ(FindingsOf(GoodPlanWith("# Plan: x", "# Plan: {{TITLE}}")), "2 1 Empty or placeholder: title");
+  for (const char* title : {"# Plan: {{TITLE}}", "# {{TITLE}}", "# Plan: {{ title }}", "# Plan: Add {{TITLE}}",
+                            "# Plan:", "#", "# Plan: _title_", "# Plan: (title)"})
+    EXPECT_EQ(FindingsOf(GoodPlanWith("# Plan: x", title)), "2 1 Empty or placeholder: title") << title;
+}
+
+TEST(PlanStructure, BracesInATitleMayBeWhatItIsAbout) {
+  for (const char* title : {"# Plan: Use {{mustache}} in templates", "# Plan: {{a}} becomes {{b}}",
+                            "# Plan: _count_ words, then _more_", "# Plan: Read __init__"})
+    EXPECT_EQ(FindingsOf(GoodPlanWith("# Plan: x", title)), "") << title;
 }
 
 TEST(PlanStructure, OnlyALineThatIsItalicAsAWholeIsAPlaceholder) {

@@ -72,7 +72,7 @@ class ValueSetter {
 
   bool SetLists(const StepField& field) {
     if (field.name == "verify") {
-      for (const Piece& piece : WithWholeSentences(field.pieces)) AddCommands(piece);
+      AddCommands(field.pieces);
       return !field.pieces.empty();
     }
     for (const Piece& piece : field.pieces) {
@@ -181,10 +181,10 @@ class ValueSetter {
     }
   }
 
-  void AddCommands(const Piece& piece) {
-    SaidCommands said = ReadCommands(piece);
-    for (std::string& command : said.commands) spec_.verify.push_back(std::move(command));
-    for (const std::string& code : said.cited) NoteNotRun(piece.at, code);
+  void AddCommands(const std::vector<Piece>& pieces) {
+    StepCommands read = ReadStepCommands(pieces);
+    Append(spec_.verify, std::move(read.commands));
+    for (const StepCommands::NotRun& each : read.not_run) NoteNotRun(each);
   }
 
   bool SetPriority(const StepField& field) {
@@ -204,7 +204,7 @@ class ValueSetter {
       if (goes_on || (piece.kind != Piece::Kind::kCode && ParseProof(piece.text))) {
         kept.push_back(piece);
       } else {
-        AddCommands(piece);
+        AddCommands({piece});
       }
     }
     if (kept.empty()) return true;
@@ -348,13 +348,15 @@ class ValueSetter {
     }
   }
 
-  void NoteNotRun(const Written& at, std::string_view code) {
+  void NoteNotRun(const StepCommands::NotRun& each) {
     if (notes_ == nullptr) return;
-    AddPlanProblem(*notes_, {at.line,
-                             fmt::format("step {}: `{}` is not run: the line only speaks of it; give a command an item "
+    const std::string shown =
+        each.is_code ? fmt::format("`{}`", Excerpt(each.text, 60)) : fmt::format("\"{}\"", Excerpt(each.text, 60));
+    AddPlanProblem(*notes_, {each.at.line,
+                             fmt::format("step {}: {} is not run: the line only speaks of it; give a command an item "
                                          "of its own",
-                                         spec_.id.value, Excerpt(code, 60)),
-                             at.column, "verify", spec_.id.value});
+                                         spec_.id.value, shown),
+                             each.at.column, "verify", spec_.id.value});
   }
 
   void Report(const Piece& piece, std::string what, std::string type = "field") {

@@ -23,6 +23,8 @@ struct FieldPiece {
   int last_line = 0;
   int cut = 0;                // columns of indent that belong to what the field stands in
   bool behind_label = false;  // begins in the middle of its line
+  bool goes_on = false;       // of commands: with the sentence of the piece before
+  bool denied = false;        // of commands: a line below says not to run it
 };
 
 struct StepField {

@@ -222,7 +222,24 @@ class SentenceReading {
     return IsOneOf(gap.words.back(), {"to", "on", "of"}) && IsSymbolNoun(noun) && !IsUsing(noun);
   }
 
+  // "make the existing, slow `f` faster": said of this name, not of another one before it.
+  bool IsCalledOld(std::size_t i) const {
+    const std::vector<std::string>& words = gaps_[i].words;
+    for (std::size_t w = words.size(); w-- > 0 && w + 4 >= words.size();) {
+      if (IsOneOf(words[w], {"existing", "current", "old", "present"})) return true;
+      if (IsMakingWord(words[w]) || IsOneOf(words[w], {"a", "an", "the", "its", "their"})) return false;
+    }
+    return false;
+  }
+
+  // "needs a method `f`" makes it; "`g` needs `f`" uses it.
+  static bool Makes(const Gap& gap, std::size_t w) {
+    if (gap.words[w] != "needs") return IsMakingWord(gap.words[w]);
+    return w + 1 < gap.words.size() && IsOneOf(gap.words[w + 1], {"a", "an", "another", "one", "two", "new", "its"});
+  }
+
   bool IsMadeBefore(std::size_t i) const {
+    if (IsCalledOld(i)) return false;
     std::size_t left = 10;  // words that are near
     bool uses = true;       // words of use are about this name, not about another one
     for (std::size_t at = i;; --at) {
@@ -233,7 +250,7 @@ class SentenceReading {
         if (uses && IsUsing(word)) return false;
         // "`a.cc:12` defines `f`": it is there.
         if (w == 0 && word.ends_with('s') && at > 0 && !gap.fresh && IsCited(at - 1)) return false;
-        if (IsMakingWord(word) || (word == "no" && at == i && w + 3 >= gap.words.size())) return true;
+        if (Makes(gap, w) || (word == "no" && at == i && w + 3 >= gap.words.size())) return true;
       }
       if (left <= 1 || gap.fresh || at == 0) return false;
       if (gap.words.empty() && !gap.marks && Introduces(gaps_[at - 1])) return true;

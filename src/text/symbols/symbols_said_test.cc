@@ -46,6 +46,8 @@ TEST(SymbolsSaid, APlanMakesANameInAnyNaturalSpelling) {
            "`Ledger` gets a method `import_csv(path)`.",
            "`Ledger` gains `import_csv(path)`.",
            "`Ledger` lacks `import_csv`.",
+           "`Ledger` needs a method `import_csv`.",
+           "Add to the existing `Ledger` a method `import_csv`.",
            "There is no `import_csv` yet.",
            "Extend `Ledger` with `import_csv(path)`.",
            "Extend the class `Ledger` by a method `import_csv`.",
@@ -86,6 +88,12 @@ TEST(SymbolsSaid, WhatIsOnlyUsedIsNotMade) {
            "Add `export_csv` next to `import_csv`.",
            "Change `import_csv(path)`.",
            "The existing `import_csv` reads rows.",
+           "Make the existing `import_csv` faster.",
+           "Make the current `import_csv(path)` faster.",
+           "Make the old, slow `import_csv` faster.",
+           "Write the existing method `import_csv` anew.",
+           "`Ledger` needs `import_csv`.",
+           "`Ledger` needs the current `import_csv`.",
            "`import_csv` in `ledger.py` is slow.",
            "Rename `import_csv` to `read_csv`.",
            "`import_csv`: new parameter `strict`",
@@ -115,6 +123,9 @@ TEST(SymbolsSaid, AMirageStaysOne) {
   EXPECT_EQ(CalledHere("The existing `import_csv` (`ledger.py:12`):\n\n```python\ndef import_csv(path):\n```\n"),
             "import_csv");
   EXPECT_EQ(CalledHere("Rewrite `def import_csv(path)`"), "import_csv");
+  EXPECT_EQ(CalledHere("Make the existing `import_csv` faster"), "import_csv");
+  EXPECT_EQ(CalledHere("Make the current `import_csv` faster"), "import_csv");
+  EXPECT_EQ(CalledHere("Make the old `import_csv` faster"), "import_csv");
 }
 
 TEST(SymbolsSaid, WhatIsSaidOfAFileOrOfAnotherNameIsNotSaidOfThis) {

@@ -83,11 +83,11 @@ bool IsMakingWord(std::string_view word) {
 }
 
 bool IsExistingWord(std::string_view word) {
-  static const WordSet words = {"already",  "change",   "changes", "current", "currently", "delete",   "deletes",
-                                "edit",     "existing", "extend",  "extends", "fix",       "fixes",    "inline",
-                                "modify",   "modifies", "move",    "moves",   "our",       "patch",    "refactor",
-                                "remove",   "removes",  "rename",  "renames", "replace",   "replaces", "rewrite",
-                                "simplify", "split",    "today",   "update",  "updates"};
+  static const WordSet words = {"already",  "change",   "changes", "current", "currently", "delete",  "deletes",
+                                "edit",     "existing", "extend",  "extends", "fix",       "fixes",   "inline",
+                                "modify",   "modifies", "move",    "moves",   "old",       "our",     "patch",
+                                "refactor", "remove",   "removes", "rename",  "renames",   "replace", "replaces",
+                                "rewrite",  "simplify", "split",   "today",   "update",    "updates"};
   return words.contains(word);
 }
 

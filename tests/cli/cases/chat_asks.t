@@ -67,7 +67,7 @@ An edit of a plan that rests is approved like any other.
   - `stop` — the run fails here; `!plan run plan-001` tries again
   Answer with `!plan answer plan-001 retry`; more words are a comment.
   $ forge chat --once '!plan answer 1 yes'
-  question 2 has no option `yes`
+  question 1 has no option `yes`
     hint: answer one of: retry, accept, stop; more words are a comment
   [2]
   $ forge chat --once '!plan answer 1 accept'

@@ -154,13 +154,13 @@ A file with problems: all of them, at once.
   REPO/.forge/pipelines/broken.toml:5:1: unknown key `rolle` in stage `plan`
     hint: did you mean `role`?
   REPO/.forge/pipelines/broken.toml:8:8: unknown role `nobody` in stage `review`
-    hint: the roles are architect, auditor, bug-fixer, challenger, collator, collector, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, supervisor, visionary, worker
+    hint: the roles are architect, auditor, bug-fixer, challenger, collator, collector, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, step-auditor, supervisor, visionary, worker
   REPO/.forge/pipelines/broken.toml:10:15: unknown stage `plam` in `on_revision` of stage `review`
     hint: did you mean `plan`?
   failed broken (.forge/pipelines/broken.toml): 4 problems
   [1]
   $ forge pipeline check .forge/pipelines/broken.toml --json
-  {"ok":false,"pipelines":[{"pipeline":"broken","origin":".forge/pipelines/broken.toml","problems":[{"file":".forge/pipelines/broken.toml","line":3,"column":1,"message":"stage `plan` has no `role`","hint":"who does it? role = \"engineer\""},{"file":".forge/pipelines/broken.toml","line":5,"column":1,"message":"unknown key `rolle` in stage `plan`","hint":"did you mean `role`?"},{"file":".forge/pipelines/broken.toml","line":8,"column":8,"message":"unknown role `nobody` in stage `review`","hint":"the roles are architect, auditor, bug-fixer, challenger, collator, collector, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, supervisor, visionary, worker"},{"file":".forge/pipelines/broken.toml","line":10,"column":15,"message":"unknown stage `plam` in `on_revision` of stage `review`","hint":"did you mean `plan`?"}]}]}
+  {"ok":false,"pipelines":[{"pipeline":"broken","origin":".forge/pipelines/broken.toml","problems":[{"file":".forge/pipelines/broken.toml","line":3,"column":1,"message":"stage `plan` has no `role`","hint":"who does it? role = \"engineer\""},{"file":".forge/pipelines/broken.toml","line":5,"column":1,"message":"unknown key `rolle` in stage `plan`","hint":"did you mean `role`?"},{"file":".forge/pipelines/broken.toml","line":8,"column":8,"message":"unknown role `nobody` in stage `review`","hint":"the roles are architect, auditor, bug-fixer, challenger, collator, collector, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, step-auditor, supervisor, visionary, worker"},{"file":".forge/pipelines/broken.toml","line":10,"column":15,"message":"unknown stage `plam` in `on_revision` of stage `review`","hint":"did you mean `plan`?"}]}]}
   [1]
   $ forge pipeline graph broken
   forge: REPO/.forge/pipelines/broken.toml:3:1: stage `plan` has no `role`
@@ -168,7 +168,7 @@ A file with problems: all of them, at once.
   forge: REPO/.forge/pipelines/broken.toml:5:1: unknown key `rolle` in stage `plan`
     hint: did you mean `role`?
   forge: REPO/.forge/pipelines/broken.toml:8:8: unknown role `nobody` in stage `review`
-    hint: the roles are architect, auditor, bug-fixer, challenger, collator, collector, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, supervisor, visionary, worker
+    hint: the roles are architect, auditor, bug-fixer, challenger, collator, collector, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, step-auditor, supervisor, visionary, worker
   forge: REPO/.forge/pipelines/broken.toml:10:15: unknown stage `plam` in `on_revision` of stage `review`
     hint: did you mean `plan`?
   [2]
@@ -181,7 +181,7 @@ A file with problems: all of them, at once.
   REPO/.forge/pipelines/broken.toml:5:1: unknown key `rolle` in stage `plan`
     hint: did you mean `role`?
   REPO/.forge/pipelines/broken.toml:8:8: unknown role `nobody` in stage `review`
-    hint: the roles are architect, auditor, bug-fixer, challenger, collator, collector, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, supervisor, visionary, worker
+    hint: the roles are architect, auditor, bug-fixer, challenger, collator, collector, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, step-auditor, supervisor, visionary, worker
   REPO/.forge/pipelines/broken.toml:10:15: unknown stage `plam` in `on_revision` of stage `review`
     hint: did you mean `plan`?
     hint: forge pipeline check broken

@@ -13,6 +13,7 @@ What stands near a command in a plan is not run, and what is not run is told.
   0 verified, 0 mirages, 1 unverifiable
   $ step '**Verify:** `true`\nKeep `scripts/deploy.sh` as it is.'
   "verify":["true"]
+  warning: line 10: step a: "Keep `scripts/deploy.sh` as it is." is not run: from here on it is text of Do; put a command in backticks
   ok c.md: 1 step in 1 tier, at most 1 at once
     critical path: a
   $ step '**Verify:**\n- `true`\n- `scripts/deploy.sh` is not changed'

@@ -75,7 +75,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   gated-step        repair                     executor             78       16    219     313     objective step plan diff failures
   gated-step        review                     reviewer             105      27    528     660     objective step plan diff checks baseline commands
   look              read                       researcher           86       22    28      136     objective parent parent-documents memory
-  look              audit                      auditor              67       40    28      135     objective parent parent-documents
+  look              audit                      step-auditor         69       27    287     383     objective parent parent-documents
   milestone         discuss                    discusser            97       26    28      151     objective memory
   milestone         research                   researcher           86       26    29      141     objective CONTEXT.md memory baseline
   milestone         roadmap                    planner              121      55    935     1111    objective CONTEXT.md RESEARCH.md baseline memory answers failures

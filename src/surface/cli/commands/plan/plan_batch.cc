@@ -71,7 +71,8 @@ Result<Exit> RunPlanBatch(Context& context, const Args& args) {
   context.out.Line(fmt::format("{}: {}", Name(batch.mode), batch.reason));
   for (const StepId& id : batch.batch) context.out.Line("  " + id.value);
   for (const StepBatch::Skipped& skipped : batch.skipped) {
-    context.out.Line(context.out.Paint(Tone::kFaint, fmt::format("  not {}: {}", skipped.id.value, skipped.reason)));
+    const std::string name = skipped.id.empty() ? "a step" : skipped.id.value;
+    context.out.Line(context.out.Paint(Tone::kFaint, fmt::format("  not {}: {}", name, skipped.reason)));
   }
   return Exit::kOk;
 }

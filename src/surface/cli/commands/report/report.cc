@@ -30,6 +30,7 @@ Json RedGreenJson(const Json& kept) {
                        .Set("exit_code", result["exit_code"])
                        .Set("ok", result["passed"])
                        .Set("same_without_tests", result["same_without_tests"].AsBool())
+                       .Set("new_files", result["new_files"].is_array() ? result["new_files"] : Json::MakeArray())
                        .Set("tail", result["tail"].AsString()));
   }
   return Json::MakeObject()
@@ -38,6 +39,7 @@ Json RedGreenJson(const Json& kept) {
       .Set("before", kept["before"])
       .Set("after", kept["after"])
       .Set("tests", kept["tests"])
+      .Set("with_new_files", kept["with_new_files"].AsString())
       .Set("results", std::move(results))
       .Set("reason", kept["problem"].AsString());
 }

@@ -1,0 +1,188 @@
+#include "text/said_words.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "base/strings.h"
+#include "text/lines.h"
+
+namespace forge {
+namespace {
+
+constexpr std::string_view kCurvedApostrophe = "\xE2\x80\x99";
+
+bool IsWordByte(char c) { return IsLetterOrDigit(c) || c == '\'' || static_cast<unsigned char>(c) >= 0x80; }
+
+// Of a dash, a quotation mark, an arrow or a blank beyond ASCII at the beginning; 0: there is none.
+std::size_t MarkLength(std::string_view text) {
+  if (text.starts_with("\xC2\xA0")) return 2;
+  return text.size() >= 3 && (text.starts_with("\xE2\x80") || text.starts_with("\xE2\x86")) ? 3 : 0;
+}
+
+}  // namespace
+
+SaidWords SaidWordsOf(std::string_view text) {
+  SaidWords words;
+  std::string word;
+  const auto end_word = [&] {
+    if (!word.empty()) words.push_back(Lower(word));
+    word.clear();
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    if (text.substr(at).starts_with(kCurvedApostrophe)) {
+      word += '\'';
+      at += kCurvedApostrophe.size();
+    } else if (const std::size_t mark = MarkLength(text.substr(at)); mark > 0) {
+      end_word();
+      at += mark;
+    } else if (IsWordByte(text[at])) {
+      word += text[at++];
+    } else {
+      end_word();
+      ++at;
+    }
+  }
+  end_word();
+  return words;
+}
+
+bool HasWord(const SaidWords& words, std::initializer_list<std::string_view> wanted) {
+  return std::ranges::any_of(words, [&](const std::string& word) { return IsOneOf(word, wanted); });
+}
+
+bool IsDenyingWord(std::string_view word) {
+  return word.ends_with("n't") ||
+         IsOneOf(word,
+                 {"not",       "never",   "cannot", "dont",    "avoid",      "avoids",     "avoiding",   "forbidden",
+                  "forbid",    "skip",    "skips",  "skipped", "omit",       "prohibited", "disallowed", "neither",
+                  "dangerous", "refrain", "stop",   "ignore",  "deprecated", "nor"});
+}
+
+bool IsDenyingAhead(std::string_view word) {
+  return IsDenyingWord(word) || IsOneOf(word, {"no", "without", "instead", "except", "excluding", "unless", "rather",
+                                               "none", "nothing", "nobody", "besides"});
+}
+
+bool IsAboutRunning(std::string_view word) {
+  return IsOneOf(word, {"run",       "runs",  "ran",     "running", "rerun", "execute", "executed", "executing",
+                        "execution", "call",  "called",  "calling", "use",   "used",    "using",    "invoke",
+                        "invoked",   "start", "started", "launch",  "try",   "needed",  "trigger",  "triggered"});
+}
+
+bool IsAboutChanging(std::string_view word) {
+  return IsOneOf(word, {"change", "changed", "changes", "touched", "modified", "edited", "altered", "moved", "removed",
+                        "affected", "part"});
+}
+
+bool IsReserve(std::string_view word) {
+  return IsReserveBehind(word) || IsOneOf(word, {"if", "when", "whenever", "otherwise", "maybe", "perhaps", "possibly",
+                                                 "alternatively", "rollback", "roll", "case"});
+}
+
+bool IsReserveBehind(std::string_view word) {
+  return IsOneOf(word,
+                 {"manual", "manually", "hand", "optional", "optionally", "later", "production", "prod", "emergency"});
+}
+
+bool IsOtherActor(std::string_view word) {
+  return IsOneOf(word, {"ci",      "cron",    "github",    "gitlab", "jenkins", "pipeline", "workflow", "they",
+                        "others",  "users",   "people",    "we",     "you",     "he",       "she",      "developers",
+                        "nightly", "someone", "everybody", "who",    "which",   "how"});
+}
+
+bool IsOutcome(std::string_view word) {
+  return IsObserved(word) ||
+         IsOneOf(word, {"complete",  "completes", "finish", "finishes", "work",   "works",  "build", "builds",
+                        "compile",   "compiles",  "prove",  "proves",   "covers", "checks", "tests", "verifies",
+                        "exercises", "validates", "lists",  "find",     "finds",  "ends",   "end"});
+}
+
+bool IsObserved(std::string_view word) {
+  return IsOneOf(
+      word, {"pass",   "passes", "passed",  "passing", "succeed", "succeeds", "succeeded", "exit",    "exits", "print",
+             "prints", "output", "outputs", "report",  "reports", "fail",     "fails",     "failing", "green", "clean",
+             "quiet",  "silent", "ok",      "return",  "returns", "show",     "shows",     "say",     "says"});
+}
+
+bool LeadsToOutcome(std::string_view word) {
+  return IsDenyingWord(word) ||
+         IsOneOf(word,
+                 {"must",    "should",    "shall",  "will",   "has",  "have", "to",    "need", "needs",  "still",
+                  "now",     "then",      "also",   "is",     "are",  "be",   "stays", "stay", "remain", "remains",
+                  "keeps",   "continues", "always", "both",   "all",  "each", "does",  "do",   "again",  "target",
+                  "command", "commands",  "suite",  "script", "test", "it",   "and",   "only"});
+}
+
+bool SaysLeftAlone(std::string_view word) {
+  return IsOneOf(word, {"unchanged", "untouched", "unmodified", "unaffected", "keep", "kept", "alone"});
+}
+
+bool IsCircumstance(std::string_view word) {
+  return IsOneOf(
+      word, {"after",   "before",  "from",    "in",     "inside", "within",  "with",  "on",      "at",   "under",
+             "again",   "locally", "once",    "twice",  "first",  "last",    "too",   "for",     "to",   "against",
+             "over",    "until",   "because", "since",  "so",     "via",     "using", "and",     "then", "followed",
+             "instead", "rather",  "as",      "across", "per",    "without", "also",  "finally", "next", "afterwards"});
+}
+
+bool IsRunVerb(std::string_view word) {
+  return IsOneOf(word, {"run", "rerun", "execute", "invoke", "try", "running", "executing"});
+}
+
+bool IsWorkVerb(std::string_view word) {
+  return IsRunVerb(word) || IsOneOf(word, {"build", "rebuild", "compile", "test", "check", "verify", "lint", "validate",
+                                           "confirm", "prove", "typecheck", "exercise", "measure", "format"});
+}
+
+bool IsNameOfCheck(std::string_view word) {
+  return IsWorkVerb(word) ||
+         IsOneOf(word, {"tests",        "testing",    "checks",  "unit",     "integration", "e2e",      "smoke",
+                        "regression",   "suite",      "command", "commands", "pass",        "passes",   "whole",
+                        "verification", "static",     "types",   "linter",   "automated",   "coverage", "benchmark",
+                        "all",          "acceptance", "works",   "holds"});
+}
+
+bool SaysByHand(std::string_view text) {
+  const SaidWords words = SaidWordsOf(text);
+  if (HasWord(words, {"manual", "manually", "exploratory", "visually"})) return true;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    if (words[i] == "hand" && words[i - 1] == "by") return true;
+    if (IsOneOf(words[i], {"person", "human", "people"}) && IsOneOf(words[i - 1], {"a", "by", "in", "for"}))
+      return true;
+  }
+  return false;
+}
+
+bool DeniesRunning(std::string_view text) {
+  const SaidWords words = SaidWordsOf(text);
+  const auto denial = std::ranges::find_if(words, [](const std::string& word) { return IsDenyingWord(word); });
+  if (denial == words.end()) return false;
+  if (HasWord(words, {"else", "other", "others", "more", "anything"})) return false;
+  if (words.size() <= 2) return true;
+  for (auto at = denial; at != words.end(); ++at) {
+    if (!IsAboutRunning(*at)) continue;
+    const auto next = at + 1;
+    // "do not run the server" is about the server.
+    return next == words.end() || !IsOneOf(*next, {"the", "a", "an", "any", "all", "every"}) ||
+           HasWord(words, {"following", "these", "this", "those"});
+  }
+  return false;
+}
+
+bool SaysNotRun(std::string_view text) {
+  const SaidWords words = SaidWordsOf(text);
+  return SaysByHand(text) || HasWord(words, {"scope"}) ||
+         std::ranges::any_of(words, [](const std::string& word) { return IsDenyingWord(word); });
+}
+
+bool LeadsToWhatIsNotRun(std::string_view line) {
+  line = Trim(line);
+  const std::string_view mark = line.substr(0, 2);
+  const bool bold = line.size() > 4 && (mark == "**" || mark == "__") && line.ends_with(mark);
+  while (!line.empty() && (line.back() == '*' || line.back() == '_')) line.remove_suffix(1);
+  if (!bold && !line.ends_with(':')) return false;
+  return line.find('`') == std::string_view::npos && SaysNotRun(line);
+}
+
+}  // namespace forge

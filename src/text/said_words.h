@@ -1,0 +1,70 @@
+// The words around code that decide whether it is run. Knows words one by one, not sentences (said_sentences.h).
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace forge {
+
+using SaidWords = std::vector<std::string>;
+
+// In lower case; punctuation separates them, and a curved apostrophe is a straight one.
+SaidWords SaidWordsOf(std::string_view text);
+
+bool HasWord(const SaidWords& words, std::initializer_list<std::string_view> wanted);
+
+// "not", "never", "don't", "avoid" ...: what stands near it is not to be run.
+bool IsDenyingWord(std::string_view word);
+// "no", "without", "instead" too: what follows is not to be run, what stands before may be.
+bool IsDenyingAhead(std::string_view word);
+
+// "run", "executed", "used": a denial of it denies the command.
+bool IsAboutRunning(std::string_view word);
+
+// "changed", "removed": a denial of it says that the line is about a file.
+bool IsAboutChanging(std::string_view word);
+
+// "if", "manually", "production": what follows is run only sometimes, or by a person.
+bool IsReserve(std::string_view word);
+// Those of them that say it also of what stands before: "manually", "optional".
+bool IsReserveBehind(std::string_view word);
+
+// "CI", "they", "users": what these run is no order.
+bool IsOtherActor(std::string_view word);
+
+// "passes", "builds", "covers": what a command does.
+bool IsOutcome(std::string_view word);
+// Those of them that are seen only by running it: "passes", "prints", "green".
+bool IsObserved(std::string_view word);
+// "must", "should", "is", "stays": may stand before it.
+bool LeadsToOutcome(std::string_view word);
+
+// "unchanged", "kept": it is about a file.
+bool SaysLeftAlone(std::string_view word);
+
+// Behind a command: "after the build", "from the root".
+bool IsCircumstance(std::string_view word);
+
+// "run", "execute"; "runs" is a statement.
+bool IsRunVerb(std::string_view word);
+// "build", "test", "check": with "with" or "by" behind them an order.
+bool IsWorkVerb(std::string_view word);
+
+// A word of the name of a check: "tests", "lint".
+bool IsNameOfCheck(std::string_view word);
+
+// The words of a person's work: "manual", "by hand".
+bool SaysByHand(std::string_view text);
+
+// "Do not run it", "never": not "do not run anything else".
+bool DeniesRunning(std::string_view text);
+
+// The name of a part that a person does, or that is not to be done: "By hand", "Out of scope".
+bool SaysNotRun(std::string_view text);
+
+// "By hand:", "**Do not run**": what is listed below such a line is not run.
+bool LeadsToWhatIsNotRun(std::string_view line);
+
+}  // namespace forge
