@@ -124,7 +124,8 @@ void Answers::AskStage(LaneId lane) {
     return answer("start", options[0]);
   if (state_.start.attended || stage.unattended == Unattended::kWait) return;
   if (stage.unattended == Unattended::kApprove) return answer("policy", options[0]);
-  if (stage.unattended == Unattended::kFix && stage.shows != kTriagePage)
+  const bool leaves = std::ranges::find(options, kForLater) != options.end();
+  if (stage.unattended == Unattended::kFix && stage.shows != kTriagePage && leaves)
     return answer("policy", ListsSerious(state_, at) ? options[0] : std::string(kForLater));
   if (stage.unattended == Unattended::kFix && FixesSerious(lane, question)) return;
   question.answered = change_.at();
