@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/strings.h"
+#include "model/finding.h"
 #include "model/triage_answer.h"
 
 namespace forge {
@@ -40,6 +41,20 @@ std::string SeriousFindings(const State& state, const Lane& lane) {
     for (const Json& id : lane.memos[place].result["serious"].AsArray()) ids.push_back(id.AsString());
   }
   return Join(ids, " ");
+}
+
+// Whether the document that is shown lists something of medium or worse; one that lists nothing readable may.
+bool ListsSerious(const State& state, const Lane& lane) {
+  const std::vector<Stage>& stages = StagesOf(state, lane);
+  bool serious = true;
+  for (int i = 0; i < lane.stage; ++i) {
+    const auto place = static_cast<std::size_t>(i);
+    if (stages[place].produces != StageOf(state, lane).shows || lane.memos[place].skipped) continue;
+    const std::vector<Finding> points = FindingsFromJson(lane.memos[place].result);
+    serious = points.empty() ||
+              std::ranges::any_of(points, [](const Finding& point) { return point.level != FindingLevel::kLow; });
+  }
+  return serious;
 }
 
 // What a comparison recommends about the document that is shown.
@@ -95,18 +110,23 @@ void Answers::AskStage(LaneId lane) {
   if (!recommended.empty()) text += "\n" + recommended;
   Question& question = questions_.Ask(QuestionKind::kAsk, lane, std::move(text), options, stage.shows);
   change_.SetStep(lane, StepStatus::kWaiting);
-  auto approve = [&](const char* by) {
+  auto answer = [&](const char* by, const std::string& option) {
     question.answered = change_.at();
     question.by = by;
-    question.answer = options[0];
+    question.answer = option;
     questions_.Close(question, QuestionStatus::kAnswered);
-    AnswerAsk(question, Lower(options[0]));
+    // A plain yes is told as an approval.
+    if (question.by == "policy" && !EqualsIgnoreCase(option, "yes")) SayNotAsked(lane, option);
+    AnswerAsk(question, Lower(option));
   };
   // A person approved this very plan before the run began.
   if (stage.shows == "plan" && !question.hash.empty() && question.hash == state_.start.approved)
-    return approve("start");
+    return answer("start", options[0]);
   if (state_.start.attended || stage.unattended == Unattended::kWait) return;
-  if (stage.unattended == Unattended::kApprove) return approve("policy");
+  if (stage.unattended == Unattended::kApprove) return answer("policy", options[0]);
+  const bool leaves = std::ranges::find(options, kForLater) != options.end();
+  if (stage.unattended == Unattended::kFix && stage.shows != kTriagePage && leaves)
+    return answer("policy", ListsSerious(state_, at) ? options[0] : std::string(kForLater));
   if (stage.unattended == Unattended::kFix && FixesSerious(lane, question)) return;
   question.answered = change_.at();
   question.by = "policy";
@@ -116,6 +136,7 @@ void Answers::AskStage(LaneId lane) {
   }
   // The run continues without an approval, and says so.
   questions_.Close(question, QuestionStatus::kDeferred);
+  SayNotAsked(lane, "");
   state_.answers.Set(stage.name, "deferred");
   change_.SetStep(lane, StepStatus::kRunning);
   lanes_.Next(lane);
@@ -136,8 +157,15 @@ bool Answers::FixesSerious(LaneId lane, Question& question) {
   question.answer = "defer";
   question.comment = serious + ": fix";  // in the words of a triage
   questions_.Close(question, QuestionStatus::kAnswered);
+  SayNotAsked(lane, question.comment);
   AnswerAsk(question, question.answer);
   return true;
+}
+
+void Answers::SayNotAsked(LaneId lane, const std::string& answer) {
+  Json data = Json::MakeObject();
+  if (!answer.empty()) data.Set("answer", answer);
+  change_.Say("not-asked", lane, std::move(data));
 }
 
 // Which of the question's options the answer names, or why it cannot be taken.

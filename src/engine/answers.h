@@ -31,6 +31,7 @@ class Answers {
 
  private:
   bool FixesSerious(LaneId lane, Question& question);
+  void SayNotAsked(LaneId lane, const std::string& answer);  // empty: it stays undecided
   Result<std::string> OptionFor(const Question& question, const Answered& in) const;
   void AnswerAsk(const Question& question, const std::string& answer);
   void AnswerEscalation(const Question& question, const std::string& answer);

@@ -354,6 +354,25 @@ TEST(Unattended, FixingHasALimitOfRounds) {
   EXPECT_EQ(triage.run.Flying(), Names{"build"});
 }
 
+TEST(Unattended, PointsOfADocumentThatAreAllLowAreLeftForLater) {
+  for (const char* severity : {"low", "medium"}) {
+    Stage digest = Agent("digest");
+    digest.produces = "OPEN.md";
+    Stage ask = Ask("triage", "OPEN.md", Unattended::kFix);
+    ask.options = {"refactor", "keep", "follow-up"};
+    Driven run(Pipelines({digest, ask, Agent("build")}));
+    run.start.attended = false;
+    run.Begin();
+    const std::string result = std::string(R"({"findings":[{"severity":")") + severity + R"(","title":"x"}]})";
+    run.End("digest", Saying(Done(), result.c_str()));
+    ASSERT_EQ(run.Flying(), Names{"build"});
+    const Question& asked = run.state().questions.begin()->second;
+    EXPECT_EQ(asked.by, "policy");
+    EXPECT_EQ(asked.answer, severity == std::string("low") ? "follow-up" : "refactor");
+    EXPECT_EQ(run.state().answers["triage"].AsString(), asked.answer);
+  }
+}
+
 Stage Baseline(bool must_fail = false) {
   Stage stage = Check("before", "", CheckMode::kBaseline);
   stage.commands = {"step"};

@@ -120,4 +120,9 @@ std::string FixRequest(const TriageAnswer& answer) {
   return "A person asks you to fix all of them but " + Join(leave, ", ");
 }
 
+std::string NotAskedText(std::string_view answer) {
+  const std::string decision = answer.empty() ? "no decision yet" : "answered `" + std::string(answer) + "`";
+  return "not asked: the run is unattended; " + decision;
+}
+
 }  // namespace forge

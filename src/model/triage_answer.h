@@ -13,6 +13,9 @@ namespace forge {
 // The page that such a question shows. A question over it is a triage, whatever its stage is called.
 inline constexpr std::string_view kTriagePage = "FINDINGS.md";
 
+// The answer that leaves a finding for later.
+inline constexpr std::string_view kForLater = "follow-up";
+
 struct TriageWish {
   std::string word;    // keep, fix, follow-up, defer
   bool spawn = false;  // and a run of its own for it
@@ -35,5 +38,8 @@ const TriageWish& WishFor(const TriageAnswer& answer, std::string_view id, std::
 // Is anything to be fixed now? And what, in a sentence for the agent that fixes it.
 bool AsksForFix(const TriageAnswer& answer);
 std::string FixRequest(const TriageAnswer& answer);
+
+// How people are told that an unattended run answered its question itself; no answer: it stays undecided.
+std::string NotAskedText(std::string_view answer);
 
 }  // namespace forge

@@ -232,7 +232,9 @@ TEST(Load, RefusesNewKeysWhereTheyMeanNothing) {
       ProblemsOf(WithHead("[[stage]]\nname = \"c\"\nkind = \"check\"\ncommands = [\"x\"]\nunattended = \"fix\"\n"))
           .find("of a check it is wait or stop"),
       std::string::npos);
-  EXPECT_NE(ProblemsOf(WithHead("[[stage]]\nname = \"q\"\nkind = \"ask\"\nquestion = \"?\"\nunattended = \"fix\"\n"))
+  const std::string ask = "[[stage]]\nname = \"q\"\nkind = \"ask\"\nquestion = \"?\"\nunattended = \"fix\"\n";
+  EXPECT_NE(ProblemsOf(WithHead(ask)).find("has no findings to fix"), std::string::npos);
+  EXPECT_EQ(ProblemsOf(WithHead(ask + "shows = \"OPEN.md\"\noptions = [\"fix\", \"follow-up\"]\n"))
                 .find("has no findings to fix"),
             std::string::npos);
 }

@@ -368,11 +368,11 @@ void StageReader::ReadAsk(TableReader& reader, Stage& stage) {
   reader.Strings("options", stage.options);
   ReadArtifact(reader, "shows", {"plan"}, stage.shows);
   reader.Word("unattended", stage.unattended);
-  if (stage.unattended == Unattended::kFix && stage.shows != kTriagePage) {
+  const bool points = !stage.shows.empty() && std::ranges::count(stage.options, kForLater) > 0;
+  if (stage.unattended == Unattended::kFix && stage.shows != kTriagePage && !points)
     problems_.Add(reader.ValuePos("unattended"),
                   fmt::format("`unattended = \"fix\"` of {} has no findings to fix", reader.where()),
-                  fmt::format("it is for a question with shows = \"{}\"", kTriagePage));
-  }
+                  fmt::format("it needs shows = \"{}\", or the option {}", kTriagePage, kForLater));
 }
 
 void StageReader::ReadEach(TableReader& reader, Stage& stage) {

@@ -196,11 +196,14 @@ Status KeepParentPages(Forge& forge, const RunRow& child, const Job& job) {
   const auto row = TRY(forge.store().FindRun(job.run));
   decided.plan = TRY(RunFiles(forge.project(), job.run, row ? row->slug : "").ReadPlan()).value_or("");
   std::vector<NamedText> documents;
+  const bool begun =
+      std::ranges::any_of(state.steps, [](const StepState& step) { return step.status == StepStatus::kDone; });
   for (const Stage& stage : state.start.pipelines.pipelines[0].stages) {
     const bool brief = std::ranges::find(decided.briefs, stage.produces, &ParentBrief::name) != decided.briefs.end();
     const bool written = FindArtifact(state, kRunLane, stage.produces) != nullptr && stage.produces != "plan";
     if (written && !brief)
-      documents.push_back({stage.produces, TRY(own.ReadArtifact("run", stage.produces)).value_or("")});
+      documents.push_back({ParentDocumentName(state, stage, job.run, begun),
+                           TRY(own.ReadArtifact("run", stage.produces)).value_or("")});
   }
   for (std::size_t place = 0; place < state.steps.size(); ++place) {
     const StepSpec& step = state.plan->steps[place];

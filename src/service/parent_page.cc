@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/strings.h"
 #include "engine/state.h"
 #include "service/unit/job.h"
@@ -97,6 +99,15 @@ std::string ReviewOfChild(const Stage& review, const std::vector<NamedText>& sai
     text += said[i].name.empty() ? shown : fmt::format("{}{}:\n{}", text.empty() ? "" : "\n", said[i].name, shown);
   }
   return text;
+}
+
+std::string ParentDocumentName(const State& parent, const Stage& stage, RunId run, bool begun) {
+  std::string name = fmt::format("{} of run {}", stage.produces, run.value);
+  const std::vector<Stage>& stages = parent.start.pipelines.pipelines.front().stages;
+  const auto steps = std::ranges::find(stages, StageKind::kEach, &Stage::kind);
+  const bool before = std::ranges::find(stages.begin(), steps, stage.name, &Stage::name) != steps;
+  if (before && begun) name += ", from before any step: the code has changed since";
+  return name;
 }
 
 std::string ParentDocuments(const std::vector<NamedText>& documents) {

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "base/ids.h"
+
 namespace forge {
 
 struct Job;
@@ -37,6 +39,10 @@ std::string ParentPage(const State& parent, const Job& job, const ParentDecision
 // The last review of a run that did a step, for the run above. Of a debate the objections as they were said last, each
 // once, with the answers to them. `said`: of its members, or the review itself without a name.
 std::string ReviewOfChild(const Stage& review, const std::vector<NamedText>& said);
+
+// Under what name a document of the run above is shown: it is older than what the steps have done since. `begun`: one
+// of them is done.
+std::string ParentDocumentName(const State& parent, const Stage& stage, RunId run, bool begun);
 
 // Other documents and reports of the run above, each cut to 2.5 KiB.
 std::string ParentDocuments(const std::vector<NamedText>& documents);

@@ -87,6 +87,22 @@ TEST(ParentPage, AReviewIsShownAsFindingsAndADebateByItsLastWord) {
             "challenge:\n**Verdict:** Approved\n\n- R1, medium: the lock\n");
 }
 
+TEST(ParentPage, ADocumentFromBeforeTheStepsSaysSoWhenOneIsDone) {
+  State parent;
+  Pipeline& pipeline = parent.start.pipelines.pipelines.emplace_back();
+  pipeline.stages.resize(3);
+  pipeline.stages[0].name = "research";
+  pipeline.stages[0].produces = "RESEARCH.md";
+  pipeline.stages[1].name = "slices";
+  pipeline.stages[1].kind = StageKind::kEach;
+  pipeline.stages[2].name = "digest";
+  pipeline.stages[2].produces = "OPEN.md";
+  EXPECT_EQ(ParentDocumentName(parent, pipeline.stages[0], RunId{7}, false), "RESEARCH.md of run 7");
+  EXPECT_EQ(ParentDocumentName(parent, pipeline.stages[0], RunId{7}, true),
+            "RESEARCH.md of run 7, from before any step: the code has changed since");
+  EXPECT_EQ(ParentDocumentName(parent, pipeline.stages[2], RunId{7}, true), "OPEN.md of run 7");
+}
+
 TEST(ParentPage, DocumentsAreCutAndEmptyOnesLeftOut) {
   EXPECT_EQ(ParentDocuments({{"CONTEXT.md", "decided\n"}, {"RESEARCH.md", " "}, {"step s1: x", "done"}}),
             "--- CONTEXT.md ---\ndecided\n\n--- step s1: x ---\ndone\n");

@@ -16,4 +16,12 @@ std::string FirstLine(std::string_view text, std::size_t limit) {
   return "";
 }
 
+std::string FirstLineInWords(std::string_view text, std::size_t limit) {
+  const std::string whole = FirstLine(text, std::string::npos);
+  if (whole.size() <= limit) return whole;
+  const std::size_t space = whole.rfind(' ', limit);
+  if (space == std::string::npos || space == 0) return FirstLine(text, limit);
+  return std::string(TrimRight(std::string_view(whole).substr(0, space))) + "...";
+}
+
 }  // namespace forge

@@ -120,6 +120,22 @@ void ApplyAnswer(const State& state, const Seen& seen, const Question& question,
   }
 }
 
+// An answer about a document that lists findings is about each of them.
+void ApplyToPoints(const State& state, const Question& question, Seen& seen) {
+  const bool leaves = question.answer == "keep" || question.answer == kForLater;
+  if (seen.rules < kDecisionsStand || question.status != QuestionStatus::kAnswered || !leaves) return;
+  if (state.start.pipelines.pipelines.empty() || !question.step.empty()) return;
+  const Stage* collector = CollectorOf(state.start.pipelines.pipelines.front().stages, question.shows);
+  for (RunFinding& found : seen.findings) {
+    const bool listed = collector != nullptr && found.collected_by == collector->name;
+    if (!listed || found.first_at.ms > question.asked.ms || !NeedsTriage(found)) continue;
+    found.finding.state = question.answer == "keep" ? FindingState::kRejected : FindingState::kFollowUp;
+    found.finding.reason = question.comment.empty() && question.answer == "keep" ? "kept as it is" : question.comment;
+    found.by = question.by;
+    found.settled = question.answered;
+  }
+}
+
 }  // namespace
 
 bool IsRaised(const Seen& seen, std::size_t place) {
@@ -129,6 +145,7 @@ bool IsRaised(const Seen& seen, std::size_t place) {
 void ApplyAnswers(const State& state, Seen& seen) {
   for (const auto& [id, question] : state.questions) {
     const bool spoken = question.status == QuestionStatus::kAnswered || question.status == QuestionStatus::kDeferred;
+    if (question.shows != kTriagePage) ApplyToPoints(state, question, seen);
     if (question.shows != kTriagePage || !spoken) continue;
     for (std::size_t i = 0; i < seen.findings.size(); ++i) ApplyAnswer(state, seen, question, i, seen.findings[i]);
   }

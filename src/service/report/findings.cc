@@ -134,6 +134,30 @@ void NoteDismissals(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome,
   }
 }
 
+// An agent that lists for others what is open; it judges nothing.
+bool Collects(const UnitRow& unit, const UnitOutcome& outcome) {
+  const bool of_run = unit.kind == UnitKind::kAgent && unit.step.empty() && unit.member.empty();
+  return of_run && !outcome.verdict && !SaysConcerns(unit, outcome);
+}
+
+// Who is asked whether the listed points are settled, and approves, says so of all that the answer does not name.
+void NoteSettledPoints(Seen& seen, const PipelineSet& pipelines, const UnitRow& unit, const UnitOutcome& outcome,
+                       TimePoint at) {
+  const Stage* reviewer = unit.step.empty() && unit.member.empty() ? StageIn(pipelines, "", unit.stage) : nullptr;
+  if (seen.rules < kDecisionsStand || outcome.verdict != Verdict::kApproved || reviewer == nullptr) return;
+  const Stage* collector = CollectorJudgedBy(pipelines.pipelines.front().stages, *reviewer);
+  for (std::size_t i = 0; collector != nullptr && i < seen.findings.size(); ++i) {
+    const RunFinding& found = seen.findings[i];
+    Track& track = seen.tracks[i];
+    const bool dismissed = track.dismissed_at.ms > 0 && track.dismissed_at.ms >= found.at.ms;
+    if (found.collected_by != collector->name || found.last == unit.id || dismissed) continue;
+    if (IsAboutDecided(seen, found, at)) continue;
+    track.dismissed_at = at;
+    track.dismissed = fmt::format("`{}` approved", unit.stage);
+    track.resolved = true;
+  }
+}
+
 // A member that checks in its round what others of its panel asked for: their findings are its own from then on.
 // Members with a unit of that round speak for themselves.
 void TakeOver(Seen& seen, const Stage* stage, const std::map<UnitId, UnitRow>& units, const UnitRow& unit,
@@ -178,6 +202,7 @@ void Collect(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, std::v
     // What is decided stays where the person saw it.
     if (repeats && outcome.verdict && Judges(seen, unit, kept) && !IsAboutDecided(seen, kept, at)) HandOver(kept, unit);
     if (place == known) kept.concern = SaysConcerns(unit, outcome);
+    if (place == known && Collects(unit, outcome)) kept.collected_by = unit.stage;
     kept.finding = repeats ? Repeated(kept.finding, std::move(finding)) : std::move(finding);
     kept.finding.same_as.clear();
     kept.output = OutputOf(outcome.result, kept.finding);
@@ -265,6 +290,7 @@ Result<Seen> ReadFindings(const std::vector<JournalRow>& rows, const std::map<Un
     if (!OnlyAnswers(state, unit)) said = TRY(FindingsSaidBy(unit, outcome, files, seen.rules));
     if (outcome.verdict) TakeOver(seen, StageIn(pipelines, unit.step.value, unit.stage), units, unit, at);
     Collect(seen, unit, outcome, std::move(said), at);
+    NoteSettledPoints(seen, pipelines, unit, outcome, at);
     return {};
   };
   for (const JournalRow& row : rows) {

@@ -34,6 +34,7 @@ struct RunFinding {
   bool spawn = false;          // a follow-up that is to become a run, by the answer to a triage question
   bool concern = false;        // its author raised it, and no reviewer has confirmed it
   bool worse_since = false;    // it is open only because it was reported as worse after a person had decided
+  std::string collected_by;    // the stage of the run that listed it for others to judge; empty: it was not so
   std::string same_as;         // the earlier finding whose decision it has: its reviewer said that one in other words
 };
 

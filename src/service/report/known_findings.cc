@@ -111,6 +111,24 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
   return told;
 }
 
+std::string CollectedPage(const std::vector<RunFinding>& findings, const std::string& stage) {
+  std::string page;
+  for (const RunFinding& found : findings) {
+    if (found.collected_by != stage) continue;
+    const Finding& finding = found.finding;
+    const std::string title = FindingTitle(finding);
+    std::string place = finding.file;
+    if (!place.empty() && finding.line > 0) place += fmt::format(":{}", finding.line);
+    page += fmt::format("- {}{}{}{}{}: {}{}\n", found.id, finding.severity.empty() ? "" : ", ", finding.severity,
+                        NeedsTriage(found) ? "" : ", ", NeedsTriage(found) ? "" : Name(finding.state), title,
+                        place.empty() ? "" : fmt::format(" ({})", place));
+    std::string_view text = finding.description;
+    if (text.starts_with(title)) text.remove_prefix(title.size());
+    if (!Trim(text).empty()) page += fmt::format("  {}\n", ReplaceAll(Trim(text), "\n", "\n  "));
+  }
+  return page;
+}
+
 std::vector<NotedInFile> NotedInFiles(const std::vector<RunFinding>& findings, const StepId& step) {
   std::vector<NotedInFile> noted;
   for (const RunFinding& found : findings) {

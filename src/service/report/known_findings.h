@@ -27,6 +27,9 @@ struct FindingsReader {
 
 ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const FindingsReader& reader);
 
+// What this stage listed for others to judge, each with its number and, once it is settled, what became of it.
+std::string CollectedPage(const std::vector<RunFinding>& findings, const std::string& stage);
+
 // What the reviewers of other steps than this one noted about single files, and is open.
 std::vector<NotedInFile> NotedInFiles(const std::vector<RunFinding>& findings, const StepId& step);
 

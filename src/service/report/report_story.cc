@@ -10,6 +10,7 @@
 #include "base/display.h"
 #include "base/strings.h"
 #include "model/outcome.h"
+#include "model/triage_answer.h"
 #include "service/by_hand.h"
 #include "service/forge.h"
 #include "service/land.h"
@@ -117,6 +118,11 @@ class Teller {
     if (kind == "retry")
       return Tell(row, fmt::format("failed: {}{}; tried again", data["class"].AsString(), Tail(data["error"])));
     if (kind == "plan-refused") return Tell(row, "wrote an invalid plan" + Tail(data["reason"]));
+    if (kind == "not-asked") {
+      const auto asked = std::ranges::find(asked_, Where(row), [](const auto& one) { return one.second.where; });
+      if (asked != asked_.end()) asked_.erase(asked);
+      return Tell(row, NotAskedText(data["answer"].AsString()), true);
+    }
     if (kind == "gate-failed") return Tell(row, "the gate did not pass");
     // The question that follows says the same.
     if (kind == "exhausted" && data["then"].AsString() == "escalate") return;

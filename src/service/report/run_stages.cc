@@ -31,4 +31,24 @@ bool ComesBeforeSteps(const State& state, const std::string& stage) {
   return steps != stages.end() && std::ranges::find(stages.begin(), steps, stage, &Stage::name) != steps;
 }
 
+const Stage* CollectorOf(const std::vector<Stage>& stages, const std::string& document) {
+  const auto found = std::ranges::find_if(stages, [&](const Stage& stage) {
+    const bool collects = stage.kind == StageKind::kAgent && stage.result && stage.verdict.empty() && !stage.splits();
+    return collects && stage.produces == document && document != "plan";
+  });
+  return document.empty() || found == stages.end() ? nullptr : &*found;
+}
+
+const Stage* CollectorJudgedBy(const std::vector<Stage>& stages, const Stage& reviewer) {
+  if (reviewer.verdict.empty() || !reviewer.members.empty()) return nullptr;
+  const auto fixer = std::ranges::find(stages, reviewer.on_revision, &Stage::name);
+  if (reviewer.on_revision.empty() || fixer == stages.end()) return nullptr;
+  for (const std::string& word : reviewer.sees) {
+    const Stage* collector = CollectorOf(stages, word);
+    const bool shared = std::ranges::find(fixer->sees, word) != fixer->sees.end();
+    if (collector != nullptr && shared && collector->name != fixer->name) return collector;
+  }
+  return nullptr;
+}
+
 }  // namespace forge

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "engine/state.h"
 #include "pipeline/pipeline.h"
@@ -14,5 +15,11 @@ const Stage* StageOfRun(const State& state, const std::string& step, const std::
 
 bool IsDebate(const Stage* stage);
 bool ComesBeforeSteps(const State& state, const std::string& stage);
+
+// The stage that collects findings into this document; nullptr: none does.
+const Stage* CollectorOf(const std::vector<Stage>& stages, const std::string& document);
+// Of a reviewer that is asked whether the points of such a document are settled: it sees the document, and sends the
+// work back to a stage that sees it too. nullptr: it is no such reviewer.
+const Stage* CollectorJudgedBy(const std::vector<Stage>& stages, const Stage& reviewer);
 
 }  // namespace forge

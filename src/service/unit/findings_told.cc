@@ -1,5 +1,9 @@
 #include "service/unit/findings_told.h"
 
+#include <fmt/core.h>
+
+#include <algorithm>
+
 #include "os/system.h"
 #include "service/report/findings.h"
 #include "service/report/known_findings.h"
@@ -9,6 +13,23 @@
 #include "service/unit/run_files.h"
 
 namespace forge {
+namespace {
+
+// The reviewer is shown the points in their document.
+void TellPoints(const std::vector<RunFinding>& findings, const Job& job, ToldFindings& told) {
+  const auto listed = std::ranges::find(job.collected, job.judges_points, &CollectedPoints::artifact);
+  if (listed == job.collected.end()) return;
+  const bool open = std::ranges::any_of(
+      findings, [&](const RunFinding& found) { return found.collected_by == listed->stage && NeedsTriage(found); });
+  if (!open) return;
+  told.text += fmt::format(
+      "{}The points of `{}` have their numbers there. Report one that still holds with its number as `same_as`; list "
+      "one that does not hold in `dismissed`. If you approve, all others count as fixed.\n",
+      told.text.empty() ? "" : "\n", job.judges_points);
+  told.repeats = told.concerns = true;
+}
+
+}  // namespace
 
 Result<const std::vector<RunFinding>*> UnitFindings::All() {
   if (!all_) all_ = read_ ? TRY(read_()) : std::vector<RunFinding>();
@@ -27,19 +48,23 @@ Result<ToldFindings> UnitFindings::ToldTo(const Job& job, bool repeats) {
   if (sums_up) return ToldFindings{.text = TellAllFindings(*findings)};
   // A lens has a question of its own; the concerns are for those who look at the whole.
   const bool lens = job.member && job.stage.aggregate == Aggregate::kLenses;
-  return TellKnownFindings(*findings, {.step = job.unit.step,
-                                       .stage = job.stage.name,
-                                       .member = job.unit.member,
-                                       .repeats = repeats,
-                                       .judges_work = SeesDiff(job) && !lens && !AnswersInDebate(job),
-                                       .judges_earlier = job.rules >= 2,
-                                       .lens = lens && job.rules >= 5,
-                                       .speaks_for = job.speaks_for});
+  ToldFindings told = TellKnownFindings(*findings, {.step = job.unit.step,
+                                                    .stage = job.stage.name,
+                                                    .member = job.unit.member,
+                                                    .repeats = repeats,
+                                                    .judges_work = SeesDiff(job) && !lens && !AnswersInDebate(job),
+                                                    .judges_earlier = job.rules >= 2,
+                                                    .lens = lens && job.rules >= 5,
+                                                    .speaks_for = job.speaks_for});
+  if (repeats) TellPoints(*findings, job, told);
+  return told;
 }
 
 Result<std::vector<DecidedPoint>> UnitFindings::Decided() { return LeftByPeople(*TRY(All())); }
 
 Result<std::string> UnitFindings::ToFix() { return FixPage(*TRY(All())); }
+
+Result<std::string> UnitFindings::CollectedBy(const std::string& stage) { return CollectedPage(*TRY(All()), stage); }
 
 Result<std::vector<bool>> SettledPoints(Store& store, const RunFiles& files, const Job& job,
                                         const UnitOutcome& outcome) {

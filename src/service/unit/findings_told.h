@@ -36,6 +36,9 @@ class UnitFindings {
   // Empty: the run has no such findings.
   Result<std::string> ToFix();
 
+  // What this stage listed for others to judge, as it is now. Empty: nothing.
+  Result<std::string> CollectedBy(const std::string& stage);
+
  private:
   Result<const std::vector<RunFinding>*> All();
 

@@ -55,7 +55,7 @@ constexpr const char* kMergeLane = "(merge)";
 }  // namespace
 
 std::string IntegrationMessage(const Job& job, const std::string& work) {
-  const std::string title = job.step ? job.step->title : FirstLine(work.empty() ? job.objective : work, 72);
+  const std::string title = job.step ? job.step->title : FirstLineInWords(work.empty() ? job.objective : work, 72);
   const std::string fallback = job.step ? "plan-{run} {step}: {title}" : "{title}";
   std::string message = job.stage.message.empty() ? fallback : job.stage.message;
   // In one pass over the template: a title that holds `{run}` stays as it is.

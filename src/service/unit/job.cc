@@ -9,6 +9,7 @@
 #include "base/strings.h"
 #include "model/failed_command.h"
 #include "service/memory/learn.h"
+#include "service/report/run_stages.h"
 #include "service/unit/proofs_told.h"
 #include "service/unit/reviewed_alone.h"
 #include "text/gates.h"
@@ -153,6 +154,31 @@ bool WasReviewedElsewhere(const State& state, const Unit& unit) {
   return false;
 }
 
+void AddCollectedPoints(const State& state, const Unit& unit, Job& job) {
+  if (!unit.lane.is_run() || unit.pipeline != 0) return;
+  const std::vector<Stage>& stages = state.start.pipelines.pipelines.front().stages;
+  for (std::size_t i = 0; i < stages.size() && i < state.lane.memos.size(); ++i) {
+    const StageMemo& memo = state.lane.memos[i];
+    const bool lists = CollectorOf(stages, stages[i].produces) == &stages[i] && !memo.skipped;
+    if (lists && !memo.result["findings"].AsArray().empty())
+      job.collected.push_back({stages[i].produces, stages[i].name});
+  }
+  const Stage* judged = job.member ? nullptr : CollectorJudgedBy(stages, job.stage);
+  if (judged != nullptr &&
+      std::ranges::find(job.collected, judged->name, &CollectedPoints::stage) != job.collected.end())
+    job.judges_points = judged->produces;
+}
+
+// Whether a person would be asked about what it writes, and this run asks none.
+bool DecidesAlone(const State& state, const Unit& unit, const Stage& stage) {
+  if (state.start.attended || !unit.lane.is_run() || unit.pipeline != 0) return false;
+  if (stage.produces.empty() || stage.produces == "plan") return false;
+  const auto& stages = state.start.pipelines.pipelines.front().stages;
+  return std::ranges::any_of(stages, [&](const Stage& one) {
+    return one.kind == StageKind::kAsk && one.shows == stage.produces && one.on_revision == stage.name;
+  });
+}
+
 void AddHistory(const State& state, const Unit& unit, Job& job) {
   job.senders = SendersTo(state, unit);
   job.reviews = ReviewsIn(state, unit);
@@ -167,6 +193,8 @@ void AddHistory(const State& state, const Unit& unit, Job& job) {
   job.planned_paths = PlannedPaths(state, job);
   if (unit.pipeline >= 0 && !job.member) job.least_bytes = LeastBytesOf(state, unit, job.stage);
   if (job.stage.produces == "plan" && !job.step) job.reviewed_alone = ReviewedAlone(state);
+  AddCollectedPoints(state, unit, job);
+  job.decides_alone = DecidesAlone(state, unit, job.stage);
   job.has_concerns = HasConcerns(state, unit);
   job.reviewed_elsewhere = WasReviewedElsewhere(state, unit);
   job.checks_run = ChecksRun(state, unit) + ProofsTold(state, unit);

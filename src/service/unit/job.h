@@ -27,6 +27,12 @@ struct Dependency {
   bool changes_nothing = false;       // it left an answer, which is an artifact of its lane: kStepAnswer
 };
 
+// A document in which a stage has listed findings for others to judge.
+struct CollectedPoints {
+  std::string artifact;
+  std::string stage;
+};
+
 struct Job {
   RunId run;
   Unit unit;
@@ -89,6 +95,9 @@ struct Job {
   std::vector<Alternative> alternatives;
   int rules = 0;                           // of the Forge that started the run
   std::vector<std::string> checks_passed;  // of the plan
+  std::vector<CollectedPoints> collected;  // documents of the run's lane that list findings
+  std::string judges_points;               // of a reviewer: the one of them that it is asked about
+  bool decides_alone = false;              // it writes what a person would be asked about, and the run is unattended
   bool reviewed_elsewhere = false;         // a reviewer has judged another step than the unit's
   bool has_concerns = false;               // an author of the lane, or on the run's lane of any step, raised concerns
   std::string checks_run;

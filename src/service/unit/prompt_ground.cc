@@ -65,7 +65,9 @@ std::string GroundRules(const Job& job, const PromptReader& reader, const std::v
                                  ? " It keeps your whole answer: the steps that depend on yours, and who "
                                    "judges the whole work, are shown it."
                                  : "";
-    return "It lets you change no file." + kept + passed + proved;
+    const std::string alone =
+        job.decides_alone ? " It asks no person in this run: decide what you would ask, and say why." : "";
+    return "It lets you change no file." + kept + passed + proved + alone;
   }
   std::string text = "It takes your changes from the working directory and commits them: commit nothing yourself.";
   if (job.step) text += StepRules(job);

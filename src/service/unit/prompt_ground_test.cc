@@ -9,6 +9,13 @@ TEST(PromptGround, TellsWhoOnlyReadsThatNoFileMayChange) {
   EXPECT_EQ(GroundRules(Job{}, {false, true}, {"make test"}), "It lets you change no file.");
 }
 
+TEST(PromptGround, TellsWhoWouldAskThatNoPersonAnswers) {
+  Job job;
+  job.decides_alone = true;
+  EXPECT_EQ(GroundRules(job, {false, false}, {}),
+            "It lets you change no file. It asks no person in this run: decide what you would ask, and say why.");
+}
+
 TEST(PromptGround, TellsWhoReviewsThePlanWhatItsChecksFound) {
   Job job;
   job.stage.sees = {"plan"};

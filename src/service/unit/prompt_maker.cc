@@ -8,6 +8,7 @@
 #include "pipeline/roles.h"
 #include "service/library.h"
 #include "service/unit/changed_paths.h"
+#include "service/unit/document_now.h"
 #include "service/unit/findings_told.h"
 #include "service/unit/fixed_prompt.h"
 #include "service/unit/job.h"
@@ -110,7 +111,7 @@ Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job, UnitFin
       if (const auto written = TRY(resources_.context.files.ReadArtifact(job.lane, name)); !written) return written;
       return TRY(findings.ToFix());
     }
-    return resources_.context.files.ReadArtifact(job.lane, name);
+    return DocumentNow(resources_.context.files, job, findings, name);
   };
   sources.run_artifact = [&](const std::string& name) { return resources_.context.files.ReadArtifact("run", name); };
   sources.plan = [&]() -> Result<std::string> { return TRY(resources_.context.files.ReadPlan()).value_or(""); };

@@ -11,6 +11,7 @@
 #include "os/system.h"
 #include "service/memory/memory_brief.h"
 #include "service/proof/checkout_diff.h"
+#include "service/unit/document_now.h"
 #include "service/unit/findings_told.h"
 #include "service/unit/job.h"
 #include "service/unit/project_context.h"
@@ -34,6 +35,9 @@ bool IsText(const std::string& bytes) { return bytes.find('\0') == std::string::
 
 bool IsPattern(std::string_view path) { return path.find_first_of("*?[") != std::string_view::npos; }
 
+// Whether points of the steps' reviews are settled is seen in what was done about them: the steps were reviewed before.
+bool ShowsOwnDiff(const Job& job) { return !job.judges_points.empty() && !job.snapshot.empty(); }
+
 // The line above a block; a document has its name.
 std::string LeadOf(const Job& job, const std::string& word) {
   static const std::map<std::string, std::string> leads = {
@@ -52,6 +56,7 @@ std::string LeadOf(const Job& job, const std::string& word) {
       {"parent-documents", "What the run above knows, and what its finished steps delivered"},
       {"dependencies", "The sources of the steps that this one builds on"},
   };
+  if (word == "diff" && ShowsOwnDiff(job)) return "The diff of what was done after the steps";
   if (word == "plan") return job.step ? "The plan around the step, for reference" : "The plan";
   const auto found = leads.find(word);
   return found == leads.end() ? fmt::format("`{}`", word) : found->second;
@@ -126,7 +131,10 @@ std::string PromptMaterial::TextOf(const std::string& word) {
   if (word == "template") return PlanTemplateSections(resources_.context.project);
   if (word == "dependencies") return DependencySources();
   const bool review = std::ranges::find(job_.reviews, word, &LaneReview::artifact) != job_.reviews.end();
-  return review ? ReviewShown(Read(job_.lane, word)) : Read(job_.lane, word);
+  if (review) return ReviewDocument(Read(job_.lane, word));
+  const auto document = DocumentNow(resources_.context.files, job_, findings_, word);
+  if (!document) unread_ = document.error();
+  return document ? document->value_or("") : "";
 }
 
 std::string PromptMaterial::Findings() {
@@ -162,8 +170,8 @@ std::string PromptMaterial::Diff() {
   if (!resources_.worktrees.isolated()) return CheckoutDiff(resources_.context.project, kLargestShownDiff);
   auto work = resources_.worktrees.Enter();
   if (!work) return "";
-  const auto diff = job_.step ? (*work)->Diff(job_.snapshot, kLargestShownDiff)
-                              : (*work)->DiffOfRun(job_.snapshot, kLargestShownDiff);
+  const auto diff = job_.step || ShowsOwnDiff(job_) ? (*work)->Diff(job_.snapshot, kLargestShownDiff)
+                                                    : (*work)->DiffOfRun(job_.snapshot, kLargestShownDiff);
   if (!diff) return "(the diff cannot be shown: " + diff.error().message + ")";
   // Who resolves what others found needs what that is about.
   return reader_.writes && !acted_on_.empty() ? DiffAbout(*diff, acted_on_) : *diff;

@@ -5,6 +5,7 @@
 #include "base/display.h"
 #include "base/flow.h"
 #include "base/strings.h"
+#include "model/triage_answer.h"
 #include "surface/view/status_words.h"
 #include "surface/view/times.h"
 #include "text/gist.h"
@@ -238,6 +239,7 @@ void Narrator::TellNote(const JournalRow& row, const Json& data, Story& story) {
   if (kind == "pruned") return Set(story, Weight::kNews, Tone::kWarn, "skipped" + reason);
   if (kind == "accepted")
     return Set(story, Weight::kNews, Tone::kWarn, "accepted although it failed" + Tail(data["what"].AsString()));
+  if (kind == "not-asked") return Set(story, Weight::kNews, Tone::kWarn, NotAskedText(data["answer"].AsString()));
   if (kind == "checkpoint-passed-over")
     return Set(story, Weight::kNews, Tone::kWarn, "checkpoint passed over: the run is unattended");
   if (kind == "contract-off" || kind == "contract-on") {

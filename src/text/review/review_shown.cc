@@ -9,6 +9,7 @@
 #include "model/finding.h"
 #include "text/review/finding_title.h"
 #include "text/review/result_block.h"
+#include "text/review/verdict.h"
 
 namespace forge {
 namespace {
@@ -55,6 +56,13 @@ std::string FindingShown(const Finding& finding, const std::string& number = "")
   return shown;
 }
 
+// A review that lists nothing says no more than its verdict; one that asks for changes all the same says them in words.
+std::string WithoutPoints(std::string_view words) {
+  const std::string verdict = VerdictLine(words);
+  const bool approves = ParseReviewVerdict(words) == Verdict::kApproved && !verdict.empty();
+  return std::string(TrimRight(approves ? std::string_view(verdict) : words)) + "\n";
+}
+
 // The two sides of a debate name their points by number.
 std::string DebateShown(std::string_view words, const Json& block) {
   std::string shown;
@@ -66,7 +74,7 @@ std::string DebateShown(std::string_view words, const Json& block) {
     shown += fmt::format("- {}: {}\n", one["id"].AsString(), one["answer"].AsString());
     if (const std::string text = one["text"].AsString(); !Trim(text).empty()) shown += Indented(text);
   }
-  return shown.empty() ? std::string(TrimRight(words)) + "\n" : VerdictLine(words) + shown;
+  return shown.empty() ? WithoutPoints(words) : VerdictLine(words) + shown;
 }
 
 // In the order that they were said.
@@ -104,6 +112,12 @@ std::string ReviewWithout(std::string_view review, const std::function<bool(cons
   return fmt::format("{}```json\n{}\n```\n", VerdictLine(WithoutResultBlock(review)), kept.Dump());
 }
 
+std::string ReviewDocument(std::string_view review) {
+  const ResultBlock block = FindResultBlock(review, Json::MakeObject());
+  const bool lists_nothing = block.ok() && IsCommon(block.value) && FindingsFromJson(block.value).empty();
+  return lists_nothing ? std::string(TrimRight(WithoutResultBlock(review))) + "\n" : ReviewShown(review);
+}
+
 std::string ReviewShown(std::string_view review) {
   const ResultBlock block = FindResultBlock(review, Json::MakeObject());
   if (!block.ok()) return std::string(review);
@@ -112,8 +126,8 @@ std::string ReviewShown(std::string_view review) {
   if (!IsCommon(block.value)) return std::string(review);
   const std::string_view words = WithoutResultBlock(review);
   const std::vector<Finding> findings = FindingsFromJson(block.value);
-  if (findings.empty() || words.size() == review.size())
-    return std::string(findings.empty() ? TrimRight(words) : review) + "\n";
+  if (findings.empty()) return WithoutPoints(words);
+  if (words.size() == review.size()) return std::string(review) + "\n";
   // What asks for a change says all that there is to do. Beside mere advice the words are what the review is.
   const bool advice = std::ranges::all_of(findings, [](const Finding& one) { return one.level == FindingLevel::kLow; });
   std::string shown = advice ? std::string(TrimRight(words)) + "\n\n" : VerdictLine(words);

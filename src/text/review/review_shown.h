@@ -10,9 +10,13 @@
 namespace forge {
 
 // The verdict and the findings of the JSON block that a review ends with, as text. The words before the block say the
-// same and are left out; they stay where the block has no finding, and the whole text where the block has members of a
-// role's own, or there is none. Objections and answers of a debate are listed with their numbers.
+// same and are left out, also where the review approves and lists nothing; they stay where it asks for changes and
+// lists none, and the whole text where the block has members of a role's own, or there is none. Objections and answers
+// of a debate are listed with their numbers.
 std::string ReviewShown(std::string_view review);
+
+// The same for a reader that asks for the review by the name of its document: its words stay where it lists nothing.
+std::string ReviewDocument(std::string_view review);
 
 // The review without the findings for which `drop` is true. Unchanged where none is, or it has no common block.
 std::string ReviewWithout(std::string_view review, const std::function<bool(const Finding&)>& drop);

@@ -21,9 +21,16 @@ TEST(ReviewShown, HasEachFindingOnce) {
             "- low: a name\n");
 }
 
-TEST(ReviewShown, KeepsTheWordsWhereTheBlockHasNoFinding) {
-  EXPECT_EQ(ReviewShown("All fits.\n\n**Verdict:** Approved\n\n```json\n{\"findings\": []}\n```\n"),
-            "All fits.\n\n**Verdict:** Approved\n");
+TEST(ReviewShown, AnApprovalThatListsNothingIsItsVerdict) {
+  const std::string words = "All fits.\n\n**Verdict:** Approved\n";
+  const std::string review = words + "\n```json\n{\"findings\": []}\n```\n";
+  EXPECT_EQ(ReviewShown(review), "**Verdict:** Approved\n");
+  EXPECT_EQ(ReviewDocument(review), words) << "who names the document asks for its words";
+}
+
+TEST(ReviewShown, KeepsTheWordsThatAskForChangesWhereTheBlockHasNoFinding) {
+  const std::string words = "It loses data.\n\n**Verdict:** Revision Required\n";
+  EXPECT_EQ(ReviewShown(words + "\n```json\n{\"findings\": []}\n```\n"), words);
 }
 
 TEST(ReviewShown, KeepsTheWordsBesideMereAdvice) {
@@ -53,7 +60,7 @@ TEST(ReviewShown, ListsTheTwoSidesOfADebateByTheirNumbers) {
   EXPECT_EQ(ReviewShown(objections),
             "**Verdict:** Revision Required\n\n- R1, high: lost (a.c:3)\n  A kill loses it.\n  kept\n- R2: late\n");
   EXPECT_EQ(ReviewShown("I looked.\n\n**Verdict:** Approved\n\n```json\n{\"objections\": []}\n```\n"),
-            "I looked.\n\n**Verdict:** Approved\n");
+            "**Verdict:** Approved\n");
   EXPECT_EQ(ReviewShown("Yes.\n\n```json\n{\"answers\": [{\"id\": \"R1\", \"answer\": \"concede\", \"text\": "
                         "\"It does.\"}]}\n```\n"),
             "- R1: concede\n  It does.\n");

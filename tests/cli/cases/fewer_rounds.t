@@ -187,6 +187,7 @@ Unattended, medium and worse is fixed, and the rest waits for `forge triage`.
   hh:mm:ss  review                  approved
   hh:mm:ss  findings                passed
   hh:mm:ss  triage                  asks: What now?
+  hh:mm:ss  triage                  not asked: the run is unattended; answered `F2: fix`
   hh:mm:ss  triage                  asks for changes: Fix these findings, and only these: F2
   hh:mm:ss  fix-found               started
   hh:mm:ss  fix-found               done in TIME: Done.
@@ -194,6 +195,7 @@ Unattended, medium and worse is fixed, and the rest waits for `forge triage`.
   hh:mm:ss  review #2               approved
   hh:mm:ss  findings #2             passed
   hh:mm:ss  triage #2               asks: What now?
+  hh:mm:ss  triage #2               not asked: the run is unattended; no decision yet
   hh:mm:ss  commit                  done in TIME: commit HASH
   run 4 has completed
     7 units

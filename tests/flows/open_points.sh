@@ -1,0 +1,107 @@
+#!/bin/sh
+# open_points.sh FORGE: the points that a milestone's slices left open: how an unattended run decides, how they are
+# fixed and judged by their numbers, and what the prompts on the way say of them.
+. "$(dirname "$0")/lib.sh"
+naive=$(readlink -f "$(dirname "$0")/../naive")/agent.pl
+export FORGE_WORKSPACE_MIN_FREE=0 FORGE_MIN_FREE_MEMORY=0 FORGE_SANDBOX=off
+
+# project SEVERITY FIX: `digest` lists one point of SEVERITY, `refactor` runs FIX, and round N of
+# `review-refactor` gives $work/review.N, or else approves. Any other stage does just what its prompt asks for.
+project() {
+  export FORGE_AGENT="command:sh $work/agent.sh"
+  cat >"$work/agent.sh" <<END
+prompt=\$(cat)
+naive() { printf '%s\n' "\$prompt" | perl "$naive" || exit; }
+block() { printf '\n\`\`\`json\n%s\n\`\`\`\n' "\$1"; }
+case "\$FORGE_PIPELINE \$FORGE_STAGE" in
+  "milestone digest") echo "LEFTWORD is left open."; block '{"findings":[{"severity":"$1","title":"The note is short","text":"It says little.","file":"README.md","line":1}]}' ;;
+  "milestone refactor") $2; block '{"status":"done","summary":"The readme now tells what the notes are about, and where someone may search for them, in the folder of notes"}' ;;
+  "milestone review-refactor") cat "$work/review.\$FORGE_ITERATION" 2>/dev/null || { printf 'LONGWORD it is settled.\n\n**Verdict:** Approved\n'; block '{"findings":[]}'; } ;;
+  *" plan-check"|"slice review") printf 'CHECKWORD it all holds.\n'; naive ;;
+  *) naive ;;
+esac
+END
+}
+start() { run forge run "Add two notes: notes/one.txt says one, notes/two.txt says two." --pipeline milestone "$@"; }
+findings() { forge findings 1 --json | tr "{" "\n" | sed -n "s|.*\"finding\":\"\(F[0-9]*\)\".*\"state\":\"\([a-z-]*\)\".*|\1 \2|p"; }
+# prompt RUN STAGE ROUND: what the unit was told.
+prompt() { out=$(forge prompt "$1" "$2" --round "$3"); }
+
+scenario "points that are all low are noted for later when no person is asked, and the log says so"
+project low true
+start --auto
+is exit "$status" 0
+says 'not asked: the run is unattended; answered `follow-up`'
+silent "refactor                started"
+is findings "$(findings)" "F1 follow-up"
+out=$(forge prompt 1 complete --round 1)
+says "- F1, low, follow-up: The note is short (README.md:1)"
+run forge report 1
+says 'not asked: the run is unattended; answered `follow-up`'
+
+scenario "a point of medium is fixed, and whoever judges it knows its number"
+project medium 'echo "notes are short" >>README.md'
+start --auto
+is exit "$status" 0
+says 'not asked: the run is unattended; answered `refactor`'
+is findings "$(findings)" "F1 fixed"
+run forge findings 1
+says '`review-refactor` approved'
+prompt 1 review-refactor 1
+says "- F1, medium: The note is short (README.md:1)"
+says "The points of \`OPEN-POINTS.md\` have their numbers there."
+says "The diff of what was done after the steps"
+says "+notes are short"
+silent "+++ b/notes/one.txt"
+silent LEFTWORD
+prompt 1 refactor 1
+says "Fix each point of OPEN-POINTS.md, or say why not"
+says "- F1, medium: The note is short (README.md:1)"
+silent "step may write"
+prompt 1 complete 1
+says "refactor (asked for by triage)"
+says "- F1, medium, fixed: The note is short (README.md:1)"
+says '`REFACTOR_REVIEW.md`'
+silent LEFTWORD
+prompt 1 discuss 1
+says "It asks no person in this run: decide what you would ask, and say why."
+is "subject" "$(git log -1 --format=%s forge/run-001)" "The readme now tells what the notes are about, and where someone may..."
+
+title="a slice knows what is older than the slice before it, and what the engine ran"
+prompt 2 plan 1
+says "--- RESEARCH.md of run 1 ---"
+prompt 3 plan 1
+says "--- RESEARCH.md of run 1, from before any step: the code has changed since ---"
+says '`RESEARCH.md`:'
+silent CHECKWORD
+prompt 3 complete 1
+says "What the engine ran on this work, and how it ended"
+silent CHECKWORD
+
+scenario "a point that its reviewer names again stays open until a round approves without it"
+project medium 'echo more >>README.md'
+cat >"$work/review.1" <<'END'
+**Verdict:** Revision Required
+
+```json
+{"findings":[{"severity":"medium","title":"Still short","text":"One word more.","same_as":"F1"}]}
+```
+END
+start --auto
+is exit "$status" 0
+is findings "$(findings)" "F1 fixed"
+prompt 1 complete 1
+says "refactor (asked for by triage, review-refactor)"
+
+scenario "an approval of work that changed nothing fixes nothing"
+project medium true
+start --auto
+is findings "$(findings)" "F1 open"
+
+scenario "with a person there, what is written may ask them"
+project low true
+start
+prompt 1 discuss 1
+silent "It asks no person"
+
+finish
