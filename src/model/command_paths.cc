@@ -12,19 +12,19 @@ namespace {
 constexpr std::size_t kLongestCommand = 16'384;
 
 // What a character says about the word that it is in.
-enum CharacterKind : unsigned char { kAround = 1, kOfShell = 2, kOfPath = 4 };
+enum CharacterKind : unsigned char { kAroundPath = 1, kOfShellOnly = 2, kInPath = 4 };
 
-constexpr auto kKinds = [] {
+constexpr auto kCharacterKinds = [] {
   std::array<unsigned char, 256> kinds{};
-  for (char c : std::string_view(" \t\n;&|<>()\"'`,")) kinds[static_cast<unsigned char>(c)] = kAround;
-  for (char c : std::string_view("$*?[]{}\\")) kinds[static_cast<unsigned char>(c)] = kOfShell;
-  for (char c : std::string_view("./")) kinds[static_cast<unsigned char>(c)] = kOfPath;
+  for (char c : std::string_view(" \t\n;&|<>()\"'`,")) kinds[static_cast<unsigned char>(c)] = kAroundPath;
+  for (char c : std::string_view("$*?[]{}\\")) kinds[static_cast<unsigned char>(c)] = kOfShellOnly;
+  for (char c : std::string_view("./")) kinds[static_cast<unsigned char>(c)] = kInPath;
   return kinds;
 }();
 
-unsigned KindOf(char c) { return kKinds[static_cast<unsigned char>(c)]; }
+unsigned CharacterKindOf(char c) { return kCharacterKinds[static_cast<unsigned char>(c)]; }
 
-bool IsAroundPaths(char c) { return KindOf(c) == kAround; }
+bool IsAroundPaths(char c) { return CharacterKindOf(c) == kAroundPath; }
 
 std::string_view PathOf(std::string_view word) {
   const std::size_t equals = word.find('=');
@@ -36,9 +36,9 @@ std::string_view PathOf(std::string_view word) {
   word = word.substr(0, word.find(':'));
   if (word.empty() || std::string_view("-/~.").find(word.front()) != std::string_view::npos) return {};
   unsigned kinds = 0;
-  for (char c : word) kinds |= KindOf(c);
-  if ((kinds & kOfShell) != 0) return {};
-  const bool named = here || (kinds & kOfPath) != 0;
+  for (char c : word) kinds |= CharacterKindOf(c);
+  if ((kinds & kOfShellOnly) != 0) return {};
+  const bool named = here || (kinds & kInPath) != 0;
   return named && !word.ends_with('/') ? word : std::string_view();
 }
 

@@ -11,8 +11,8 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kLeast = std::size_t{4} << 20U;
-constexpr std::size_t kMost = std::size_t{1} << 30U;
+constexpr std::size_t kLeastHeap = std::size_t{4} << 20U;
+constexpr std::size_t kMostHeap = std::size_t{1} << 30U;
 constexpr int kMostInHeap = 32 << 20;  // a piece; the C library takes no more
 constexpr std::uintptr_t kLargePage = std::uintptr_t{2} << 20U;
 
@@ -21,17 +21,17 @@ std::uintptr_t HeapEnd() { return reinterpret_cast<std::uintptr_t>(sbrk(0)); }
 }  // namespace
 
 void ExpectAllocations(std::size_t bytes) {
-  if (bytes < kLeast) return;
-  bytes = std::min(bytes, kMost);
+  if (bytes < kLeastHeap) return;
+  bytes = std::min(bytes, kMostHeap);
   // What is freed meanwhile stays, instead of being given back and taken anew page by page.
-  mallopt(M_TRIM_THRESHOLD, static_cast<int>(kMost));
+  mallopt(M_TRIM_THRESHOLD, static_cast<int>(kMostHeap));
   mallopt(M_MMAP_THRESHOLD, kMostInHeap);
   mallopt(M_TOP_PAD, static_cast<int>(bytes));
   const std::uintptr_t from = (HeapEnd() + kLargePage - 1) / kLargePage * kLargePage;
   // The heap grows with a piece that does not fit into it. (A compiler leaves out what nobody looks at.)
-  void* volatile piece = std::malloc(kLeast);
+  void* volatile piece = std::malloc(kLeastHeap);
   std::free(piece);
-  mallopt(M_TOP_PAD, static_cast<int>(kLeast));
+  mallopt(M_TOP_PAD, static_cast<int>(kLeastHeap));
   const std::uintptr_t to = HeapEnd();
   // No large pages, or a heap that lies elsewhere (a sanitizer's): it works as it is.
   if (to > from) (void)madvise(reinterpret_cast<void*>(from), to - from, MADV_HUGEPAGE);

@@ -8,6 +8,7 @@
 
 #include "base/strings.h"
 #include "os/files/files.h"
+#include "os/large_heap.h"
 #include "text/decompose/decompose.h"
 #include "text/markdown.h"
 #include "text/plan/plan_print.h"
@@ -217,6 +218,8 @@ std::string HashOf(const PlanSource& plan) {
 }
 
 Result<PlanSource> LoadPlanSource(const std::string& path, const PlanSourceOptions& options) {
+  constexpr std::int64_t kBytesOfOne = 6;  // of the text: its steps, and the graph over them
+  if (options.only_one) ExpectAllocations(static_cast<std::size_t>(FileSize(path).value_or(0) * kBytesOfOne));
   if (!IsDirectory(path)) return ReadPlanSource(TRY(ReadFile(path)), options);
   if (options.format && *options.format != PlanFormat::kSlice) {
     return Fail(Code::kInvalid, fmt::format("{} is a directory, but a {} plan is a file", path, Name(*options.format)),

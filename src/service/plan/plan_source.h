@@ -35,6 +35,7 @@ struct PlanSourceOptions {
   std::optional<PlanFormat> format;  // none: by content
   std::size_t max_files = 5;         // of a step that is made from `## Changes`
   std::string tag = {};              // of a Task Master file; empty: "master", else its first
+  bool only_one = false;             // the process reads no other: a large file's memory is made ready at once
 };
 PlanSource ReadPlanSource(std::string_view text, const PlanSourceOptions& options = {});
 // The plan as Markdown, and the hash of its content. Both are made anew for another format, which costs more than

@@ -11,6 +11,7 @@
 #include "model/triage_answer.h"
 #include "service/unit/decided_points.h"
 #include "service/unit/plan_remarks.h"
+#include "service/unit/step_told.h"
 #include "text/plan/plan_diff.h"
 #include "text/plan/plan_print.h"
 #include "text/plan/plan_shown.h"
@@ -19,7 +20,6 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kMostOwed = 10;
 constexpr std::size_t kLongestRefused = 64 * 1024;
 
 bool Checks(const Sender& sender) { return sender.kind == StageKind::kCheck || sender.kind == StageKind::kIntegrate; }
@@ -121,23 +121,6 @@ std::string NoteBeside(const Job& job) {
     if (note == Trim(word.comment)) return "";
   }
   return Sentence(note);
-}
-
-std::string StepLead(const Job& job, const PromptReader& reader) {
-  if (reader.reviews) return "The step by which you judge";
-  if (job.stage.splits()) return "The step to split";
-  if (!reader.writes) return "The step this is about";
-  const bool cites = std::ranges::any_of(job.step->claims, [](const Claim& one) { return !one.citation.empty(); });
-  return cites && job.has_done_steps ? "The step to do; the lines that its claims name are those before other steps"
-                                     : "The step to do";
-}
-
-std::string OwedBefore(const Job& job) {
-  std::string text;
-  const std::size_t shown = std::min(job.dropped.size(), kMostOwed);
-  for (std::size_t i = 0; i < shown; ++i) text += "- " + job.dropped[i] + "\n";
-  if (job.dropped.size() > shown) text += fmt::format("(and {} more)\n", job.dropped.size() - shown);
-  return text;
 }
 
 template <typename Filter>

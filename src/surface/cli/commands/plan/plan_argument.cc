@@ -6,8 +6,6 @@
 #include <vector>
 
 #include "base/strings.h"
-#include "os/files/files.h"
-#include "os/large_heap.h"
 #include "surface/view/plan_rows.h"
 #include "surface/view/times.h"
 #include "text/markdown.h"
@@ -21,8 +19,6 @@ constexpr std::size_t kDateLength = 10;
 bool LooksLikePath(const std::string& argument) { return argument.find_first_of("./") != std::string::npos; }
 
 Result<NamedPlan> LoadPlanFile(const std::string& path, const PlanSourceOptions& options) {
-  constexpr std::int64_t kBytesOfOne = 6;  // of the text: its steps, and the graph over them
-  ExpectAllocations(static_cast<std::size_t>(FileSize(path).value_or(0) * kBytesOfOne));
   return NamedPlan{path, TRY(LoadPlanSource(path, options)), {}};
 }
 
@@ -30,6 +26,7 @@ Result<NamedPlan> LoadPlanFile(const std::string& path, const PlanSourceOptions&
 
 PlanSourceOptions SourceOptions(const Context& context) {
   PlanSourceOptions options;
+  options.only_one = true;
   if (!context.settings) return options;
   const auto files = ParseInt(context.settings->Get("plan_phase_max_context_files"));
   if (files) options.max_files = static_cast<std::size_t>(*files);
