@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/strings.h"
 #include "model/finding.h"
@@ -260,6 +261,7 @@ void Answers::AnswerEscalation(const Question& question, const std::string& answ
   if (answer == "leave") {
     change_.Say("work-left", lane, Json::MakeObject().Set("snapshot", at.snapshot));
     at.unmerged = false;
+    if (lane.is_run() && std::exchange(state_.has_new_steps, false)) return lanes_.GoTo(lane, state_.each_stage);
     at.stage = static_cast<int>(at.memos.size());
     return change_.Hold(lane);
   }

@@ -210,9 +210,11 @@ void Controls::Retry(const Control& in) {
   if (!in.contract.empty()) return SwitchContract(in);
   const bool tells = state_.start.rules >= 3;
   if (in.step.empty() && !(AtItsSteps(state_) && AnyStepGivenUp(state_))) {
-    const StageKind kind = StageOf(state_, state_.lane).kind;
+    const Stage& stage = StageOf(state_, state_.lane);
     // These ask no agent, so a later stage would be told it.
-    const bool unheard = state_.start.rules >= 7 && (kind == StageKind::kAsk || kind == StageKind::kEach);
+    const bool asks_none = stage.kind == StageKind::kAsk || stage.kind == StageKind::kEach ||
+                           (stage.kind == StageKind::kCheck && stage.mode == CheckMode::kBaseline);
+    const bool unheard = state_.start.rules >= 7 && asks_none;
     if (tells && !unheard) state_.lane.note = WithReason(state_.lane.note, in.reason);
     return RetryRunStage();
   }

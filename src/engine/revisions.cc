@@ -62,10 +62,11 @@ bool Revisions::LeaveToPerson(LaneId lane, const std::string& feedback) {
   Lane& at = change_.LaneAt(lane);
   state_.learnt = true;
   at.entered = false;  // `retry` asks this stage again, of what the person has made of it
-  Exhausted(lane, fmt::format("`{}` refuses what was changed by hand in step {}, and an agent may not write in a step "
-                              "of the kind `{}`: {}. Take the step with forge shell to repair it",
-                              StageOf(state_, at).name, StepOf(state_, lane).value, change_.SpecAt(lane.place()).kind,
-                              feedback));
+  // Whatever the stage says of its last round: nobody has decided about this work yet.
+  Ask(lane,
+      fmt::format("`{}` refuses what was changed by hand in step {}, and an agent may not write in a step of the "
+                  "kind `{}`: {}. Take the step with forge shell to repair it",
+                  StageOf(state_, at).name, StepOf(state_, lane).value, change_.SpecAt(lane.place()).kind, feedback));
   return true;
 }
 
@@ -149,8 +150,12 @@ void Revisions::Exhausted(LaneId lane, const std::string& why) {
   switch (stage.on_exhausted) {
     case OnExhausted::kAccept: return Accept(lane, "policy");
     case OnExhausted::kBlock: return endings_.Block(lane, why);
-    case OnExhausted::kEscalate: break;
+    case OnExhausted::kEscalate: return Ask(lane, why);
   }
+}
+
+void Revisions::Ask(LaneId lane, const std::string& why) {
+  const Stage& stage = StageOf(state_, change_.LaneAt(lane));
   const bool stops = stage.kind == StageKind::kCheck && stage.unattended == Unattended::kStop;
   if (stops && !state_.start.attended) return endings_.Fail(lane, why);
   const std::string output = Judges(stage) ? "" : FailedOutput(change_.LaneAt(lane).memo().result);

@@ -25,6 +25,7 @@ class Revisions {
   // an agent may repair it.
   bool LeaveToPerson(LaneId lane, const std::string& feedback);
   void Exhausted(LaneId lane, const std::string& why);
+  void Ask(LaneId lane, const std::string& why);  // a person: retry, accept or stop
   // Good enough as it is: gates that ask for an approval hold, and what is missing is noted at the step.
   void Accept(LaneId lane, const std::string& by);
 

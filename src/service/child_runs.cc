@@ -25,8 +25,22 @@ namespace {
 
 bool IsReadingStep(const Job& job) { return job.rules >= 6 && ChangesNothing(*job.step); }
 
-const std::string& PipelineOf(const Job& job) {
-  return IsReadingStep(job) && !job.stage.reading_pipeline.empty() ? job.stage.reading_pipeline : job.stage.pipeline;
+// Where a pipeline names none for steps that read, theirs is the one in which nobody writes.
+std::string PipelineOf(const Job& job) {
+  constexpr std::string_view kReading = "look";
+  if (!IsReadingStep(job)) return job.stage.pipeline;
+  return job.stage.reading_pipeline.empty() ? std::string(kReading) : job.stage.reading_pipeline;
+}
+
+std::string ObjectiveOf(const StepSpec& step) { return step.title + (step.what.empty() ? "" : "\n\n" + step.what); }
+
+// A run that ended as completed did what its step said then. The step may say something else since.
+Result<bool> IsOfAnEarlierStep(Forge& forge, const RunRow& child, const Job& job) {
+  if (job.rules < 7 || child.status != RunStatus::kCompleted) return false;
+  const Started start = TRY(LoadStarted(forge, child.id));
+  std::vector<std::string> verify;
+  for (const Json& command : start.settings[kStepVerify].AsArray()) verify.push_back(command.AsString());
+  return start.objective != ObjectiveOf(*job.step) || verify != job.step->verify;
 }
 
 // A number that encodes (stage, step, replacement), and the kind of a step that only reads: if an edit of the plan
@@ -110,7 +124,7 @@ Status AbandonOthers(Forge& forge, const Job& job) {
 }
 
 // A child is found again by its parent and a key of its step, so neither a crash nor a retry makes a second one. Only
-// an abandoned or cancelled child is replaced.
+// an abandoned or cancelled child is replaced, and a completed one of a step that was changed since.
 Result<RunId> FindOrStartChild(Forge& forge, const Job& job, const RunSettings& settings) {
   constexpr int kMostReplacements = 1000;
   // One at a time: each must see the budgets of those before it.
@@ -119,10 +133,11 @@ Result<RunId> FindOrStartChild(Forge& forge, const Job& job, const RunSettings& 
     const UnitId key = ChildKey(job, replacement);
     auto existing = TRY(forge.store().FindChild(job.run, key));
     if (existing && (existing->status == RunStatus::kCancelled || existing->status == RunStatus::kAbandoned)) continue;
+    if (existing && TRY(IsOfAnEarlierStep(forge, *existing, job))) continue;
     if (existing) return existing->id;
     if (job.rules >= 7) TRY(AbandonOthers(forge, job));
     StartRequest request;
-    request.objective = job.step->title + (job.step->what.empty() ? "" : "\n\n" + job.step->what);
+    request.objective = ObjectiveOf(*job.step);
     request.pipeline = PipelineOf(job);
     if (IsReadingStep(job) && job.step->kind == "audit") request.flags["audit"] = "true";
     request.agent = settings.agent;

@@ -37,7 +37,7 @@ struct EvidenceEntry {
   bool strong = false;      // the command alone decides; else the criterion also says things that no program can check
   bool audited = false;     // run again by the auditor
   std::string fake_proof;   // how the second run differed; empty: it did not, or there was none
-  EvidenceRun second = {};  // of a false proof: for people and those who repair it
+  EvidenceRun second = {};  // if it printed something else: for people and those who repair it
   bool prints_otherwise = false;  // in a fresh checkout, and there always the same: what was built before is the reason
 };
 

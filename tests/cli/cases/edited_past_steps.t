@@ -1,0 +1,39 @@
+A plan that is edited when its steps are done: the run does what changed before it ends, also where a step is a run.
+
+  $ . "$DATA/pipelines.sh"; forge init >/dev/null
+  $ pipeline outer <<'END'
+  > [[stage]]
+  > name = "parts"
+  > kind = "each"
+  > over = "runs"
+  > pipeline = "inner"
+  > [[stage]]
+  > name = "sure"
+  > kind = "ask"
+  > question = "Is it all?"
+  > END
+  $ pipeline inner <<'END'
+  > [[stage]]
+  > name = "work"
+  > role = "engineer"
+  > = commit
+  > END
+  $ cat > plan.md <<'END'
+  > # Plan: Parts
+  > ## Steps
+  > ### Step one: the part
+  > - Do: write first.txt
+  > - Verify: `test -s first.txt`
+  > END
+  $ forge run "parts" --pipeline outer --execute plan.md --agent 'command:echo x >"file-$FORGE_RUN.txt"; echo done' >/dev/null 2>&1
+  [3]
+  $ sed -i 's/write first.txt/write second.txt/' .forge/plans/plan-001-*.md
+  $ forge answer 1 yes >/dev/null
+  $ forge resume 1 2>&1 | grep question
+  run 1 question 2 (parts): the plan changed after it was approved; approve it as it is now?
+  $ forge answer 1 yes >/dev/null
+  $ forge resume 1 2>&1 | grep -E 'question|units'
+    1 of 1 steps, 2 units
+  run 1 question 3 (sure): Is it all?
+  $ forge status 3 | head -1
+  run 3  the part  write second.txt
