@@ -60,6 +60,10 @@ Its agent builds what it does not commit, and says in round 2 how it is built.
       $ cat out/program
       works
 
+    The second time, in a fresh checkout, exit 1:
+
+      cat: out/program: No such file or directory
+
 The fresh checkout is gone although the run waits. What proved, or did not, is in the unit's own files.
 
   $ forge workspaces | awk '{ print $2, $3 }'

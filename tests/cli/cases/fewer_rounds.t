@@ -200,6 +200,7 @@ Unattended, medium and worse is fixed, and the rest waits for `forge triage`.
   run 4 has completed
     7 units
     unverified: no test command was run; set one: forge config set verify "make test"
+    undecided 2 findings: forge findings 4
   $ forge findings 4
   ID  STATE     SEVERITY  FROM    PLACE     WHAT
   F1  deferred  low       review  f.txt:1   the name says nothing (asked at the end of the run; no decision yet)

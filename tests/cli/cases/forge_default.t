@@ -62,6 +62,7 @@ The default pipeline on work that needs a plan: Forge checks what code can check
     2 of 2 steps, 19 units, 2.4k tokens, $0.04
     changed   2 files, +2 -0, on forge/run-001
     verified  3 commands passed
+    undecided 1 finding: forge findings 1
   next: forge land 1
   $ forge
   repo: no open runs

@@ -71,19 +71,19 @@ The project's own template comes on top of the form.
   block       tokens  bytes
   persona     121     481
   task        5       18
-  answer      935     3730
+  answer      934     3726
   objective   9       36
   ground      14      53
   work: plan  55      217
-  all         1139
+  all         1138
   $ printf '# Plan: {{TITLE}}\n\n## Rollback\n\n_How to undo it._\n\n## Audit Log\n' > .forge/plans/.plan-template.md
   $ forge prompt 2 plan --sizes
   plan: planner
   block       tokens  bytes
   persona     121     481
   task        5       18
-  answer      978     3900
+  answer      977     3896
   objective   9       36
   ground      14      53
   work: plan  55      217
-  all         1182
+  all         1181

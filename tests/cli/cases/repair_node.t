@@ -225,6 +225,7 @@ An author who gives a reason for an omission is excused from it; the report stil
     1 of 1 steps, 4 units
     changed   1 file, +1 -0, on forge/run-002
     verified  1 command passed
+    undecided 1 finding: forge findings 2
   next: forge land 2
   $ steps 2
     STEP  STATUS  STAGE  TITLE

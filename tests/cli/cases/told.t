@@ -99,6 +99,7 @@ Accepted: said first by the report, the list and the landing.
     3 units
     changed   1 file, +1 -0, on forge/run-001
     proof     0 commands passed, 1 failed
+    undecided 1 finding: forge findings 1
   next: forge land 1
   $ forge report 1
   Run 1 · prove · completed

@@ -167,7 +167,7 @@ One is fixed now, one is for later as a run of its own, one stays. Sentences do 
 Unattended: nothing is decided, and nothing is lost.
 
   $ forge run "odd" --pipeline asked --agent replay:agent.toml --auto | tail -2
-    verified  1 command passed
+    undecided 3 findings: forge findings 3
   next: forge land 3
   $ forge findings 3 --json | grep -o '"counts":.*'
   "counts":{"open":0,"fixed":0,"rejected":0,"deferred":3,"follow_up":0}}
