@@ -89,6 +89,7 @@ enum class Lead {
   kCheck,      // "Check that the": only what is seen when it runs makes it a command
   kLabel,      // "Unit tests:"
   kNameOnly,   // "Parser:"
+  kAnyLabel,   // "Release:": only what is seen when it runs makes it a check
   kProof,      // "shown by"
   kOther
 };
@@ -109,7 +110,8 @@ Lead ReadNameOfCheck(std::string_view text) {
                        "error",  "message",  "name",    "path",   "input",   "uses",   "based",      "changed",
                        "writes", "script",   "scripts", "helper", "depends", "deploy", "deployment", "careful"}));
   if (by_others || of_code || AnyWord(words, IsReserve) || AnyWord(words, SaysLeftAlone)) return Lead::kOther;
-  return AnyWord(words, IsNameOfCheck) ? Lead::kLabel : Lead::kNameOnly;
+  if (AnyWord(words, IsNameOfCheck) && !BeginsNoNameOfCheck(words.front())) return Lead::kLabel;
+  return IsNameOfWhatIsChecked(words) ? Lead::kNameOnly : Lead::kAnyLabel;
 }
 
 bool EndsAsLabel(std::string_view text) {
@@ -307,6 +309,7 @@ class SentenceOfCommands {
       reserved_ = purpose && !IsWorkVerb(words[1]) && words[1] != "see";
     }
     reserved_ = reserved_ || AnyWord(words, IsReserve);
+    reserved_ = reserved_ || (!EndsAsLabel(text) && AnyWord(words, AsksAPerson));
     others_ = others_ || AnyWord(words, IsOtherActor);
   }
 
@@ -316,12 +319,15 @@ class SentenceOfCommands {
     const Tail tail = ReadTail(group.tail);
     if (tail == Tail::kDenied) return false;
     const Lead lead = ReadLead(place);
+    const bool named = lead == Lead::kLabel || lead == Lead::kNameOnly || lead == Lead::kAnyLabel;
+    if (SaysLimitBehind(SaidWordsOf(group.tail), named || lead == Lead::kOrder)) return false;
+    if (lead == Lead::kAnyLabel && tail != Tail::kObserved) return false;
     const bool nothing = tail == Tail::kNothing || tail == Tail::kRemark;
     if (lead == Lead::kNone && nothing) return true;
     if (reserved_) return false;
     if (lead == Lead::kProof) return tail != Tail::kOther;
     if (lead == Lead::kLabel && nothing) return true;
-    if (others_ && lead != Lead::kLabel && lead != Lead::kNameOnly) return false;
+    if (others_ && !named) return false;
     if (lead == Lead::kOrder) return true;
     if (lead == Lead::kOther || tail == Tail::kOther || !CanBeCommands(group)) return false;
     if (tail == Tail::kObserved) return true;

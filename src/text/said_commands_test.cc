@@ -132,6 +132,62 @@ TEST(SaidCommands, CodeThatALineOnlySpeaksOfIsNotRun) {
   });
 }
 
+TEST(SaidCommands, AConditionBehindAnOrderKeepsItFromBeingRun) {
+  Expect({
+      {"Run `git reset --hard` if something goes wrong", {}, {"git reset --hard"}},
+      {"Run `make deploy` when the customer agrees", {}, {"make deploy"}},
+      {"Run `make deploy` unless it is Friday", {}, {"make deploy"}},
+      {"Run `make deploy` once a human has approved", {}, {"make deploy"}},
+      {"Execute `make x` in case of a failure", {}, {"make x"}},
+      {"Run `make x` on your own machine, not here", {}, {"make x"}},
+      {"Run `make x` in the cloud, not here", {}, {"make x"}},
+      {"Run `make x` yourself", {}, {"make x"}},
+      {"Run `make x` only after asking the owner", {}, {"make x"}},
+      {"Run `make x` after asking the owner", {}, {"make x"}},
+      {"Run `make x` as needed", {}, {"make x"}},
+      {"Run `make x` on failure", {}, {"make x"}},
+      {"Verify with `make a` or `make b` if you must", {}, {"make a", "make b"}},
+      {"Unit tests: `make unit` if you must", {}, {"make unit"}},
+      {"Unit tests: `make unit` (only the owner)", {}, {"make unit"}},
+      {"Parser: `make parser`, unless it is Friday", {}, {"make parser"}},
+      {"`make x`, unless it is Friday", {}, {"make x"}},
+      {"`make x` (if needed)", {}, {"make x"}},
+      {"`make x` once a human has approved", {}, {"make x"}},
+      {"After asking the owner, run `make x`", {}, {"make x"}},
+      // What limits an outcome does not limit the command.
+      {"Run `make x` once", {"make x"}},
+      {"Run `make x` once more after the build", {"make x"}},
+      {"Run `make x` after the build", {"make x"}},
+      {"Run `make x` (it does not need the network)", {"make x"}},
+      {"Run `make x` and make sure it does not fail", {"make x"}},
+      {"Run `make x`: it fails if a file is missing", {"make x"}},
+      {"Unit tests: `make unit` passes when the file is empty", {"make unit"}},
+      {"`make x` passes if the file is empty", {"make x"}},
+  });
+}
+
+TEST(SaidCommands, ALabelThatNamesNoCheckDoesNotMakeItsCodeOne) {
+  Expect({
+      {"Undo: `git reset --hard`", {}, {"git reset --hard"}},
+      {"Undo all: `git reset --hard`", {}, {"git reset --hard"}},
+      {"Cleanup: `git clean -fdx`", {}, {"git clean -fdx"}},
+      {"Release: `make release`", {}, {"make release"}},
+      {"Release \xE2\x80\x94 `make release`", {}, {"make release"}},
+      {"Reset the database: `make dropdb`", {}, {"make dropdb"}},
+      {"Reset the test database: `make dropdb`", {}, {"make dropdb"}},
+      {"Wrong: `make x`", {}, {"make x"}},
+      {"Wrong command: `make x`", {}, {"make x"}},
+      {"Bad: `make x`", {}, {"make x"}},
+      {"TODO: `make x`", {}, {"make x"}},
+      {"Was: `make old`, now: `make new`", {}, {"make old", "make new"}},
+      {"Previously: `make x`", {}, {"make x"}},
+      {"The way to get it back is: `git reset --hard`", {}, {"git reset --hard"}},
+      {"Release: `make release` must pass", {"make release"}},
+      {"the client and the server agree: `make both`", {"make both"}},
+      {"The API: `make api`", {"make api"}},
+  });
+}
+
 TEST(SaidCommands, WhatIsDeniedIsNeverRun) {
   Expect({
       {"`true`. Do not, ever, run `deploy.sh`", {"true"}, {"deploy.sh"}},

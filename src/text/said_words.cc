@@ -85,6 +85,48 @@ bool IsReserveBehind(std::string_view word) {
                  {"manual", "manually", "hand", "optional", "optionally", "later", "production", "prod", "emergency"});
 }
 
+bool AsksAPerson(std::string_view word) {
+  return IsOneOf(word, {"yourself", "yourselves", "myself", "ourselves", "themselves", "asking", "approved", "approves",
+                        "approval", "permission", "consent", "agrees", "agreed"});
+}
+
+namespace {
+
+// "must pass", "does not fail": from a word on.
+bool IsOutcomeAt(const SaidWords& words, std::size_t at) {
+  constexpr std::size_t kFar = 6;
+  for (const std::size_t end = std::min(words.size(), at + kFar); at < end; ++at) {
+    if (IsOutcome(words[at])) return true;
+    if (!LeadsToOutcome(words[at])) return false;
+  }
+  return false;
+}
+
+// "when it fails", "as needed", "on failure", "once they agree"; not "twice", "once", "once more".
+bool IsConditionAt(const SaidWords& words, std::size_t at) {
+  const std::string_view word = words[at];
+  const std::string_view next = at + 1 < words.size() ? std::string_view(words[at + 1]) : std::string_view();
+  if (IsReserve(word) || AsksAPerson(word) || IsOneOf(word, {"unless", "provided", "assuming"})) return true;
+  if (word == "only") return !next.empty();
+  if (word == "once") return !next.empty() && !IsOneOf(next, {"more", "again", "per", "in", "with", "and", "after"});
+  if (word == "as") return IsOneOf(next, {"needed", "necessary", "required"});
+  if (IsOneOf(word, {"on", "upon"})) return IsOneOf(next, {"failure", "failures", "error", "errors", "request"});
+  return word == "your" && IsOneOf(next, {"own", "machine"});
+}
+
+}  // namespace
+
+bool SaysLimitBehind(const SaidWords& words, bool ordered) {
+  const bool outcome = IsOutcomeAt(words, 0);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (!outcome && IsConditionAt(words, i)) return true;
+    if (ordered && (words[i] == "unless" || AsksAPerson(words[i]))) return true;
+    const bool needless = i + 1 < words.size() && IsOneOf(words[i + 1], {"need", "require", "touch"});
+    if (ordered && IsDenyingWord(words[i]) && !needless && !IsOutcomeAt(words, i)) return true;
+  }
+  return false;
+}
+
 bool IsOtherActor(std::string_view word) {
   return IsOneOf(word, {"ci",      "cron",    "github",    "gitlab", "jenkins", "pipeline", "workflow", "they",
                         "others",  "users",   "people",    "we",     "you",     "he",       "she",      "developers",
@@ -141,6 +183,27 @@ bool IsNameOfCheck(std::string_view word) {
                         "regression",   "suite",      "command", "commands", "pass",        "passes",   "whole",
                         "verification", "static",     "types",   "linter",   "automated",   "coverage", "benchmark",
                         "all",          "acceptance", "works",   "holds"});
+}
+
+bool IsNameOfWhatIsChecked(const SaidWords& words) {
+  if (words.empty() || BeginsNoNameOfCheck(words.front())) return false;
+  const bool part = std::ranges::all_of(words, [](const std::string& word) {
+    return IsOneOf(word, {"parser", "lexer", "compiler", "api", "cli", "protocol", "client", "frontend", "backend",
+                          "library", "module", "docs", "documentation", "the", "of", "and"});
+  });
+  if (part) return true;
+  constexpr std::size_t kStatement = 3;
+  if (words.size() < kStatement || IsOneOf(words.back(), {"is", "are", "has", "have", "by", "with", "be", "to"}))
+    return false;
+  if (HasWord(words, {"undo", "undone", "revert", "reverted", "was", "were"})) return false;
+  return HasWord(words, {"can", "is", "are", "has", "have", "agree", "agrees", "hold", "match", "matches", "stays",
+                         "stay", "still", "does"});
+}
+
+bool BeginsNoNameOfCheck(std::string_view word) {
+  return IsOneOf(
+      word, {"undo", "cleanup", "reset",      "revert",   "restore", "wrong", "bad",    "todo",   "fixme", "was",
+             "were", "old",     "previously", "formerly", "before",  "drop",  "delete", "remove", "wipe",  "purge"});
 }
 
 bool SaysByHand(std::string_view text) {

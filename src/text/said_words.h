@@ -31,6 +31,13 @@ bool IsReserve(std::string_view word);
 // Those of them that say it also of what stands before: "manually", "optional".
 bool IsReserveBehind(std::string_view word);
 
+// Behind a command: "if it fails", "once a human has approved", "only after ...", "yourself". What is said of an
+// outcome
+// ("passes if ...") limits that alone. `ordered`: "not here" and the like count too.
+bool SaysLimitBehind(const SaidWords& words, bool ordered);
+// "approved", "asking", "yourself": a person comes first.
+bool AsksAPerson(std::string_view word);
+
 // "CI", "they", "users": what these run is no order.
 bool IsOtherActor(std::string_view word);
 
@@ -54,6 +61,11 @@ bool IsWorkVerb(std::string_view word);
 
 // A word of the name of a check: "tests", "lint".
 bool IsNameOfCheck(std::string_view word);
+
+// A label without such a word that still names a check: "Parser", "users can log in"; not "Undo", "Release".
+bool IsNameOfWhatIsChecked(const SaidWords& words);
+// "undo", "old", "wrong": a label that begins so names no check.
+bool BeginsNoNameOfCheck(std::string_view word);
 
 // The words of a person's work: "manual", "by hand".
 bool SaysByHand(std::string_view text);

@@ -89,15 +89,41 @@ class ContractReader {
     for (const CodeSpan& span : spans) {
       std::string_view before = TrimRight(item.substr(0, span.begin));
       while (before.ends_with('*') || before.ends_with('_')) before.remove_suffix(1);
-      if (before.ends_with(':') && !DeniesRunning(before)) return span;
+      if (!before.ends_with(':')) continue;
+      if (IsReserved(WithoutCode(before, spans), item.substr(span.end))) return std::nullopt;
+      return span;
     }
     const std::vector<std::string> said = ReadSaidCommands(item).commands;
     for (const CodeSpan& span : spans) {
       if (!said.empty() && said[0] == span.text) return span;
     }
     const bool ends = spans.size() == 1 && spans[0].end == TrimRight(item).size();
-    if (ends && !std::ranges::any_of(SaidWordsOf(item.substr(0, spans[0].begin)), IsDenyingAhead)) return spans[0];
-    return std::nullopt;
+    if (!ends) return std::nullopt;
+    const std::string_view before = item.substr(0, spans[0].begin);
+    if (std::ranges::any_of(SaidWordsOf(before), IsDenyingAhead) || IsReserved(before, "")) return std::nullopt;
+    return spans[0];
+  }
+
+  // The text without the code spans in it.
+  static std::string WithoutCode(std::string_view text, const std::vector<CodeSpan>& spans) {
+    std::string words;
+    std::size_t at = 0;
+    for (const CodeSpan& span : spans) {
+      if (span.end > text.size()) break;
+      words += text.substr(at, span.begin - at);
+      at = span.end;
+    }
+    return words += text.substr(at);
+  }
+
+  // "Do not deploy:", "By hand:", "only in production:"; behind it "if it fails".
+  static bool IsReserved(std::string_view before, std::string_view behind) {
+    const SaidWords words = SaidWordsOf(before);
+    const auto keeps = [](const std::string& word) {
+      return IsDenyingWord(word) || IsReserve(word) || word == "unless";
+    };
+    return (!words.empty() && words.front() == "only") || std::ranges::any_of(words, keeps) ||
+           SaysLimitBehind(SaidWordsOf(behind), false);
   }
 
   PlanContracts result_;

@@ -38,6 +38,16 @@ TEST(Contracts, WhatAnItemDeniesIsNotRun) {
   EXPECT_EQ(found.problems.size(), 2U);
 }
 
+TEST(Contracts, ANameThatDeniesOrReservesItsCommandIsNone) {
+  const PlanContracts found = FindContracts(ParsePlan(
+      "## Contracts\n\n- Do not deploy: `make deploy`\n- **Never in CI:** `make x`\n- By hand: `make y`\n"
+      "- only in production: `make z`\n- if it fails: `make r`\n- By hand `make h`\n- shape: `make s` once approved\n"
+      "- `skip` and `stop` agree: `make words`\n"));
+  EXPECT_EQ(found.contracts, (std::vector<Contract>{{"`skip` and `stop` agree", "make words"}}));
+  ASSERT_EQ(found.problems.size(), 7U);
+  EXPECT_EQ(found.problems[0], "a contract without a command: Do not deploy: `make deploy`");
+}
+
 TEST(Contracts, MayStandInTheFrontMatterAndBeSwitchedOff) {
   const PlanContracts found =
       FindContracts(ParsePlan("---\nintegration_disabled: true\ncontracts:\n  - {name: a, command: make a}\n"
