@@ -178,13 +178,15 @@ TEST(SaidCommands, ALabelThatNamesNoCheckDoesNotMakeItsCodeOne) {
       {"Wrong: `make x`", {}, {"make x"}},
       {"Wrong command: `make x`", {}, {"make x"}},
       {"Bad: `make x`", {}, {"make x"}},
-      {"TODO: `make x`", {}, {"make x"}},
+      {"Todo: `make x`", {}, {"make x"}},
       {"Was: `make old`, now: `make new`", {}, {"make old", "make new"}},
       {"Previously: `make x`", {}, {"make x"}},
       {"The way to get it back is: `git reset --hard`", {}, {"git reset --hard"}},
       {"Release: `make release` must pass", {"make release"}},
       {"the client and the server agree: `make both`", {"make both"}},
       {"The API: `make api`", {"make api"}},
+      {"Skip-list tests: `make skiplist`", {"make skiplist"}},
+      {"Skip - unit tests: `make unit`", {}, {"make unit"}},
   });
 }
 
@@ -264,9 +266,11 @@ TEST(SaidCommands, ASentenceMayGoOnInTheNextLine) {
 }
 
 TEST(SaidCommands, WordsThatKeepAListFromBeingRun) {
-  for (const char* line : {"By hand:", "**Manual checks**", "**Manual checks:**", "Do not run these:", "Never run:"})
+  for (const char* line : {"By hand:", "**Manual checks**", "**Manual checks:**",
+                           "Do not run these:", "Never run:", "Skip the tests:", "Tests to skip:", "Deprecated tests:"})
     EXPECT_TRUE(LeadsToWhatIsNotRun(line)) << line;
-  for (const char* line : {"Unit tests:", "**Important:** never commit a secret", "Do not run these", "By hand: `x`"})
+  for (const char* line : {"Unit tests:", "Start and stop tests:", "Skip-list tests:",
+                           "**Important:** never commit a secret", "Do not run these", "By hand: `x`"})
     EXPECT_FALSE(LeadsToWhatIsNotRun(line)) << line;
   for (const char* line : {"Never.", "Do not run it.", "Never run this again", "It must not be used"})
     EXPECT_TRUE(DeniesRunning(line)) << line;

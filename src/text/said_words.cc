@@ -20,6 +20,12 @@ std::size_t MarkLength(std::string_view text) {
   return text.size() >= 3 && (text.starts_with("\xE2\x80") || text.starts_with("\xE2\x86")) ? 3 : 0;
 }
 
+// Of "skip-list", "stop-words": such a name denies nothing.
+bool JoinsName(std::string_view word, std::string_view text) {
+  if (text.size() < 2 || text[0] != '-' || !IsLetterOrDigit(text[1])) return false;
+  return EqualsIgnoreCase(word, "skip") || EqualsIgnoreCase(word, "stop") || EqualsIgnoreCase(word, "ignore");
+}
+
 }  // namespace
 
 SaidWords SaidWordsOf(std::string_view text) {
@@ -36,7 +42,7 @@ SaidWords SaidWordsOf(std::string_view text) {
     } else if (const std::size_t mark = MarkLength(text.substr(at)); mark > 0) {
       end_word();
       at += mark;
-    } else if (IsWordByte(text[at])) {
+    } else if (IsWordByte(text[at]) || JoinsName(word, text.substr(at))) {
       word += text[at++];
     } else {
       end_word();
@@ -235,8 +241,14 @@ bool DeniesRunning(std::string_view text) {
 
 bool SaysNotRun(std::string_view text) {
   const SaidWords words = SaidWordsOf(text);
-  return SaysByHand(text) || HasWord(words, {"scope"}) ||
-         std::ranges::any_of(words, [](const std::string& word) { return IsDenyingWord(word); });
+  if (SaysByHand(text) || HasWord(words, {"scope"})) return true;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    // "Start and stop tests" are tests.
+    const bool subject = IsOneOf(words[i], {"stop", "skip", "ignore"}) && i > 0 && i + 1 < words.size() &&
+                         IsOneOf(words[i - 1], {"and", "or", "start"}) && IsNameOfCheck(words.back());
+    if (IsDenyingWord(words[i]) && !subject) return true;
+  }
+  return false;
 }
 
 bool LeadsToWhatIsNotRun(std::string_view line) {

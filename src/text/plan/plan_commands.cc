@@ -60,7 +60,8 @@ class CommandPieces {
  public:
   StepCommands Read(const std::vector<FieldPiece>& pieces) {
     for (const FieldPiece& piece : WithWholeSentences(pieces)) {
-      if (piece.kind == FieldPiece::Kind::kLine) below_denial_ = false;
+      const bool beside = piece.kind == FieldPiece::Kind::kItem && piece.at.column <= denial_column_;
+      if (piece.kind == FieldPiece::Kind::kLine || beside) below_denial_ = false;
       if (piece.kind != FieldPiece::Kind::kMoreOfParagraph) in_denial_ = false;
       if (!IsWordsAgainst(piece)) Add(piece);
     }
@@ -76,6 +77,7 @@ class CommandPieces {
     if (!leads && !DeniesRunning(piece.text)) return false;
     found_.not_run.push_back({piece.at, std::string(Trim(piece.text)), false});
     below_denial_ = leads;
+    denial_column_ = piece.kind == FieldPiece::Kind::kItem && !piece.behind_label ? piece.at.column : 0;
     in_denial_ = true;
     if (!leads) TakeBack();
     return true;
@@ -100,6 +102,7 @@ class CommandPieces {
   std::size_t last_begin_ = 0;  // of the commands of the piece before
   Written last_at_;
   bool below_denial_ = false;  // in the list below "Do not run:"
+  int denial_column_ = 0;      // of the item that says so: what stands beside it is not below it; 0: it is no item
   bool in_denial_ = false;     // in a paragraph that said so
 };
 

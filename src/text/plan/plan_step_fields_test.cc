@@ -175,6 +175,12 @@ TEST(StepFields, WhatIsDeniedNearVerifyIsNotRun) {
       {"**Verify:**\n- Do not run any of these.\n  `make x`\n- `true`",
        {"true"},
        {"4: Do not run any of these.", "5: make x"}},
+      {"**Verify:**\n- `make a2`\n- Do not run:\n  - `make b2`\n- `make c2`",
+       {"make a2", "make c2"},
+       {"5: Do not run:", "6: make b2"}},
+      {"**Verify:**\n- Do not run:\n  - `make b2`\n    - `make b3`\n  - `make b4`",
+       {},
+       {"4: Do not run:", "5: make b2", "6: make b3", "7: make b4"}},
       {"**Verify:**\n- pytest -k 'not slow' --run\n- `true`", {"pytest -k 'not slow' --run", "true"}, {}},
   };
   for (const auto& [body, verify, notes] : kSteps) {
