@@ -116,14 +116,17 @@ class ContractReader {
     return words += text.substr(at);
   }
 
-  // "Do not deploy:", "By hand:", "only in production:"; behind it "if it fails".
+  // "Do not deploy:", "By hand:", "only in production:"; behind it "if it fails". A name that says what must never be
+  // true ("a name is never used twice") is one of a contract: only how it begins can keep its command from being run.
   static bool IsReserved(std::string_view before, std::string_view behind) {
     const SaidWords words = SaidWordsOf(before);
     const auto keeps = [](const std::string& word) {
-      return IsDenyingWord(word) || IsReserve(word) || word == "unless";
+      return IsDenyingWord(word) || IsReserve(word) || word == "unless" || word == "only";
     };
-    return (!words.empty() && words.front() == "only") || std::ranges::any_of(words, keeps) ||
-           SaysLimitBehind(SaidWordsOf(behind), false);
+    const bool begins = !words.empty() && (words[0] == "do" || words[0] == "please" || words[0] == "by");
+    const bool kept =
+        (!words.empty() && keeps(words[0])) || (begins && words.size() > 1 && keeps(words[1])) || SaysByHand(before);
+    return kept || SaysLimitBehind(SaidWordsOf(behind), false);
   }
 
   PlanContracts result_;

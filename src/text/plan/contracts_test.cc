@@ -42,8 +42,9 @@ TEST(Contracts, ANameThatDeniesOrReservesItsCommandIsNone) {
   const PlanContracts found = FindContracts(ParsePlan(
       "## Contracts\n\n- Do not deploy: `make deploy`\n- **Never in CI:** `make x`\n- By hand: `make y`\n"
       "- only in production: `make z`\n- if it fails: `make r`\n- By hand `make h`\n- shape: `make s` once approved\n"
-      "- `skip` and `stop` agree: `make words`\n"));
-  EXPECT_EQ(found.contracts, (std::vector<Contract>{{"`skip` and `stop` agree", "make words"}}));
+      "- `skip` and `stop` agree: `make words`\n- names are never used twice: `make names`\n"));
+  EXPECT_EQ(found.contracts, (std::vector<Contract>{{"`skip` and `stop` agree", "make words"},
+                                                    {"names are never used twice", "make names"}}));
   ASSERT_EQ(found.problems.size(), 7U);
   EXPECT_EQ(found.problems[0], "a contract without a command: Do not deploy: `make deploy`");
 }
