@@ -19,8 +19,8 @@ struct StageOutlook {
   bool repairs = false;   // it comes only when another stage sends work back
 };
 
-// By a stage's own `when`. `records`: those of gates, with `run.size` and `run.flags`, and `run.plan_given` where no plan
-// is given: one that is given may be revised.
+// By a stage's own `when`. `records`: those of gates, with `run.size` and `run.flags`, and `run.plan_given` where no
+// plan is given: one that is given may be revised.
 StageOutlook WillEnter(const Stage& stage, const Json& records);
 
 // Whether a file that a condition names is there without any stage: in the project, or a plan that was given.

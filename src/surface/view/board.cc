@@ -169,7 +169,7 @@ std::vector<std::string> ChangesOf(const Board& before, const Board& after) {
 }
 
 std::vector<std::string> DrawBoardRun(const BoardLine& line, const Brush& brush) {
-  constexpr std::size_t kWide = 96;    // below it, the numbers leave too little room for words
+  constexpr std::size_t kWide = 96;     // below it, the numbers leave too little room for words
   constexpr std::size_t kNarrow = 56;   // below it, there is no room for stage and time
   constexpr std::size_t kAtLeast = 24;  // of an objective beside the numbers
   constexpr std::size_t kUnlimited = 400;

@@ -71,7 +71,8 @@ TEST_F(Pictures, SayWhatAWaitIsFor) {
   ASSERT_TRUE(Decide(state, TimedInput{TimePoint{2000}, Ended{UnitId{1}, outcome}}));
   ASSERT_EQ(state.timers.size(), 1u);
   const Picture picture = MakePicture(RunId{3}, state, state.timers.begin()->second.due, true);
-  EXPECT_EQ(picture.retries, std::vector<std::string>{"plan retries in 0ms: machine: make a pipe: Too many open files"});
+  EXPECT_EQ(picture.retries,
+            std::vector<std::string>{"plan retries in 0ms: machine: make a pipe: Too many open files"});
   EXPECT_EQ(picture.waits, picture.retries);
 }
 

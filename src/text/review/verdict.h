@@ -14,8 +14,8 @@ Verdict ParseReviewVerdict(std::string_view markdown);
 // The words after the label alone: "Approved", "[Revision Required]", "changes requested."
 Verdict ReadVerdictWords(std::string_view words);
 
-// What follows `**Verdict:**` or `**Verdict**:`, in upper or lower case, at the beginning of a line; nothing for any other
-// line.
+// What follows `**Verdict:**` or `**Verdict**:`, in upper or lower case, at the beginning of a line; nothing for any
+// other line.
 std::optional<std::string_view> VerdictValue(std::string_view line);
 
 }  // namespace forge
