@@ -37,3 +37,11 @@ A plan that is edited when its steps are done: the run does what changed before 
   run 1 question 3 (sure): Is it all?
   $ forge status 3 | head -1
   run 3  the part  write second.txt
+
+A step that only reads goes through `look` where the pipeline names no other one for it: nobody writes there.
+
+  $ sed 's/- Do: write first.txt/- Kind: read\n- Do: read it/; /Verify/d' plan.md > reads.md
+  $ forge run "reads" --pipeline outer --execute reads.md --agent 'command:echo seen' >/dev/null 2>&1
+  [3]
+  $ forge status 5 | grep pipeline
+    pipeline   look
