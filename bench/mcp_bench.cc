@@ -1,5 +1,5 @@
-// forge_mcp_bench FORGE [NODE PEER]: from starting `forge mcp` to its first answer, its memory then, and
-// `validate_plan` of growing plans; beside a Node server that does the same (bench/mcp_peer.mjs).
+// forge_mcp_bench FORGE [NODE PEER]: from starting `forge mcp` to its first answer, its memory then, `validate_plan` of
+// growing plans, and a thousand facts saved; beside a Node server that starts as well (bench/mcp_peer.mjs).
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -133,6 +133,19 @@ double MeasurePlan(Spoken& server, const std::string& cwd, int modules) {
   return Median(times);
 }
 
+// One after the other, as an agent asks: the mean in milliseconds.
+double MeasureSaves(Spoken& server, int count) {
+  const auto begin = Clock::now();
+  for (int i = 0; i < count; ++i) {
+    Json arguments = Json::MakeObject().Set("category", "convention");
+    arguments.Set("pattern",
+                  fmt::format("crate{} of shelf{} belongs to store{} and is number {}", i, i % 97, i % 13, i));
+    Json params = Json::MakeObject().Set("name", "memory_save").Set("arguments", std::move(arguments));
+    server.Ask(Request(i + 1, "tools/call", std::move(params)));
+  }
+  return MsSince(begin) / count;
+}
+
 int Main(const std::vector<std::string>& args) {
   const std::string cwd = RealPath(MakeTempDirectory("forge-mcp-bench-").value()).value();
   (void)RunProcess(ShellCommand("git init -q " + cwd));
@@ -150,6 +163,8 @@ int Main(const std::vector<std::string>& args) {
   for (const int modules : {10, 100, 1000, 5000}) {
     fmt::print("validate_plan, {} modules: {:.1f} ms\n", modules, MeasurePlan(server, cwd, modules));
   }
+  constexpr int kSaves = 1000;
+  fmt::print("memory_save, {} calls: {:.2f} ms each\n", kSaves, MeasureSaves(server, kSaves));
   (void)RemoveTree(cwd);
   return 0;
 }

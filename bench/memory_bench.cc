@@ -189,6 +189,7 @@ Status Measure(const std::string& directory, std::size_t count) {
     };
     row("recall from 100,000 facts, 95 of 100", recalls.Late(), "ms", "<= 5ms");
     row("save one of 100,000 facts, 95 of 100", saves.Late(), "ms", "<= 2ms");
+    row("import 100,000 facts", filling / 1000, "s", "<= 15s");
     row("memory file of 100,000 facts", static_cast<double>(FileSize(path).value_or(0)) / 1048576, "MB", "<= 100MB");
   }
   std::fflush(stdout);

@@ -1,5 +1,6 @@
 // Plans: ids are unique, dependencies lead to steps, the hash does not depend on line ends, what is printed reads back
 // as the same plan, and no edit changes what the plan says.
+#include <optional>
 #include <set>
 #include <string>
 
@@ -39,6 +40,15 @@ bool ReadsBack(const PlanDocument& plan) {
 void CheckEdits(std::string_view text, const PlanDocument& plan) {
   auto keeps = [&plan](const Result<std::string>& edit) { CHECK(!edit || ParsePlan(*edit).hash == plan.hash); };
   keeps(SetPlanStatus(text, PlanStatus::kDone));
+  const auto done = [](const StepId&, const std::string&) { return std::optional<std::string>("done"); };
+  if (const Result<ShownPlan> shown = ShowProgress(text, PlanStatus::kAuditing, done)) {
+    const PlanDocument read = ParsePlan(shown->text);
+    CHECK(read.hash == plan.hash && shown->hash == plan.hash);
+    CHECK(read.header.status == PlanStatus::kAuditing);
+    if (plan.has_steps && plan.problems.empty()) {
+      for (const std::string& state : read.step_states) CHECK(state == "done");
+    }
+  }
   keeps(AppendToLog(text, text));
   if (!plan.steps.empty()) keeps(SetStepStates(text, {{plan.steps[0].id, "done"}}));
   Result<std::string> reviewed = AppendReview(text, {"today", "COMPLETE", std::string(text)});

@@ -89,7 +89,8 @@ Approve unless something of severity medium or high has to change. Any other wor
 
 constexpr std::string_view kSayWhat = "Before `Revision Required`, say what has to change and where.";
 constexpr std::string_view kFindingsSayWhat =
-    "What has to change, and where, stands in the JSON below and only there: others are shown that, not your words.";
+    "What has to change, and where, stands in the JSON below and only there: if it lists something of severity medium "
+    "or high, others are shown the list and not your words.";
 
 constexpr std::string_view kSeverityVerdict =
     R"(Number your concerns. Each has a title and a severity, in exactly this form:
@@ -107,7 +108,13 @@ End with your verdict on a line of its own, in exactly one of these two forms:
 
 Write `Needs revision` if there is a high or medium concern, else `Ready to approve`.)";
 
-bool HasPoints(const Json& properties) { return properties.Has("findings") || properties.Has("objections"); }
+// Whether others are shown the list instead of the words (text/review/review_shown.h): a block with members of a role's
+// own is shown with all its words.
+bool ListsPoints(const Json& properties) {
+  const auto is_known = [](const auto& entry) { return IsOneOf(entry.first, {"findings", "dismissed", "objections"}); };
+  return (properties.Has("findings") != properties.Has("objections")) &&
+         std::ranges::all_of(properties.AsObject(), is_known);
+}
 
 std::string ResultInstructions(const Json& schema) {
   std::string_view any =
@@ -154,7 +161,7 @@ std::string DescribeOutput(const OutputContract& output) {
   }
   if (output.verdict) AddSection(out, "", *output.verdict == VerdictForm::kReview ? kReviewVerdict : kSeverityVerdict);
   if (output.verdict == VerdictForm::kReview)
-    AddSection(out, "", output.result && HasPoints(output.schema["properties"]) ? kFindingsSayWhat : kSayWhat);
+    AddSection(out, "", output.result && ListsPoints(output.schema["properties"]) ? kFindingsSayWhat : kSayWhat);
   if (output.result && output.place == ResultPlace::kLines) {
     AddSection(out, "", DescribeLines(output.schema));
   } else if (output.result) {

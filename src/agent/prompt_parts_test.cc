@@ -1,5 +1,6 @@
 #include "agent/prompt_parts.h"
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -7,6 +8,7 @@
 #include "agent/native/token_estimate.h"
 #include "text/review/audit.h"
 #include "text/review/result_block.h"
+#include "text/review/review_shown.h"
 #include "text/review/verdict.h"
 
 namespace forge {
@@ -109,6 +111,32 @@ TEST(Prompt, AnEchoOfTheInstructionsIsNoApproval) {
   EXPECT_NE(ParseReviewVerdict(DescribeOutput({.verdict = VerdictForm::kReview})), Verdict::kApproved);
   Audit audit = ParseAudit(DescribeOutput({.verdict = VerdictForm::kSeverity}));
   EXPECT_TRUE(audit.malformed || audit.revise);
+}
+
+// The sentence is about what text/review/review_shown.cc does.
+TEST(Prompt, AReviewerIsToldWhenOthersAreShownTheListAndNotItsWords) {
+  const char* const told = "if it lists something of severity medium or high, others are shown the list and not your";
+  const auto answer = [](const char* properties) {
+    const Json schema = Json::MakeObject().Set("properties", ParseJson(properties).value());
+    return DescribeOutput({.verdict = VerdictForm::kReview, .result = true, .schema = schema});
+  };
+  EXPECT_TRUE(answer(R"({"findings": {}, "dismissed": {}})").contains(told));
+  EXPECT_TRUE(answer(R"({"objections": {}})").contains(told));
+  for (const char* own : {R"({"findings": {}, "gaps": {}})", R"({"gaps": {}})"}) {
+    EXPECT_FALSE(answer(own).contains(told)) << own << ": the next reader is shown all of it";
+    EXPECT_TRUE(answer(own).contains("say what has to change and where")) << own;
+  }
+  const auto review = [](const char* severity, const char* list) {
+    return fmt::format(
+        "My words.\n\n**Verdict:** Approved\n\n```json\n{{\"{}\": [{{\"id\": \"R1\", \"severity\": "
+        "\"{}\", \"title\": \"t\"}}]}}\n```\n",
+        list, severity);
+  };
+  for (const char* list : {"findings", "objections"}) {
+    EXPECT_FALSE(ReviewShown(review("high", list)).contains("My words")) << list;
+    EXPECT_FALSE(ReviewShown(review("medium", list)).contains("My words")) << list;
+    EXPECT_TRUE(ReviewShown(review("low", list)).contains("My words")) << list;
+  }
 }
 
 TEST(Prompt, TheResultSchemaIsShown) {

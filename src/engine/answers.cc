@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "base/strings.h"
+#include "engine/subject.h"
 #include "model/finding.h"
 #include "model/triage_answer.h"
 
@@ -111,23 +113,33 @@ void Answers::AskStage(LaneId lane) {
   if (!recommended.empty()) text += "\n" + recommended;
   Question& question = questions_.Ask(QuestionKind::kAsk, lane, std::move(text), options, stage.shows);
   change_.SetStep(lane, StepStatus::kWaiting);
-  auto answer = [&](const char* by, const std::string& option) {
-    question.answered = change_.at();
-    question.by = by;
-    question.answer = option;
-    questions_.Close(question, QuestionStatus::kAnswered);
-    // A plain yes is told as an approval.
-    if (question.by == "policy" && !EqualsIgnoreCase(option, "yes")) SayNotAsked(lane, option);
-    AnswerAsk(question, Lower(option));
-  };
   // A person approved this very plan before the run began.
   if (stage.shows == "plan" && !question.hash.empty() && question.hash == state_.start.approved)
-    return answer("start", options[0]);
-  if (state_.start.attended || stage.unattended == Unattended::kWait) return;
-  if (stage.unattended == Unattended::kApprove) return answer("policy", options[0]);
+    return AnswerFor("start", question, options[0]);
+  if (!state_.start.attended) FollowPolicy(question);
+}
+
+void Answers::AnswerFor(const char* by, Question& question, const std::string& option) {
+  question.answered = change_.at();
+  question.by = by;
+  question.answer = option;
+  questions_.Close(question, QuestionStatus::kAnswered);
+  // A plain yes is told as an approval.
+  if (question.by == "policy" && !EqualsIgnoreCase(option, "yes")) SayNotAsked(question.lane, option);
+  AnswerAsk(question, Lower(option));
+}
+
+// Of an `ask` stage.
+void Answers::FollowPolicy(Question& question) {
+  const LaneId lane = question.lane;
+  const Lane& at = change_.LaneAt(lane);
+  const Stage& stage = StageOf(state_, at);
+  const std::vector<std::string>& options = question.options;
+  if (stage.unattended == Unattended::kWait) return;
+  if (stage.unattended == Unattended::kApprove) return AnswerFor("policy", question, options[0]);
   const bool leaves = std::ranges::find(options, kForLater) != options.end();
   if (stage.unattended == Unattended::kFix && stage.shows != kTriagePage && leaves)
-    return answer("policy", ListsSerious(state_, at) ? options[0] : std::string(kForLater));
+    return AnswerFor("policy", question, ListsSerious(state_, at) ? options[0] : std::string(kForLater));
   if (stage.unattended == Unattended::kFix && FixesSerious(lane, question)) return;
   question.answered = change_.at();
   question.by = "policy";
@@ -143,6 +155,23 @@ void Answers::AskStage(LaneId lane) {
   lanes_.Next(lane);
 }
 
+void Answers::GoOnAlone() {
+  state_.start.attended = false;
+  if (state_.start.flags.is_null()) state_.start.flags = Json::MakeObject();
+  state_.start.flags.Set("auto", "true");
+  for (const QuestionId id : std::set<QuestionId>(state_.open)) {
+    Question& question = state_.questions.at(id);
+    if (question.status != QuestionStatus::kOpen) continue;  // the run has ended over another one
+    // A person is at work on that step: what they do there is its answer.
+    if (!question.lane.is_run() && state_.holds.contains(StepOf(state_, question.lane))) continue;
+    if (question.kind == QuestionKind::kCheckpoint) endings_.PassOver(question);
+    // One that stops a run is left to the person who was asked it.
+    if (question.kind == QuestionKind::kAsk &&
+        StageOf(state_, LaneOf(state_, question.lane)).unattended != Unattended::kStop)
+      FollowPolicy(question);
+  }
+}
+
 // What reviewers call medium or worse goes to the stage that fixes; the rest waits for a person. The stage's rounds
 // limit it.
 bool Answers::FixesSerious(LaneId lane, Question& question) {
@@ -151,6 +180,8 @@ bool Answers::FixesSerious(LaneId lane, Question& question) {
   StageMemo& memo = at.memo();
   const std::string serious = SeriousFindings(state_, at);
   if (serious.empty() || stage.on_revision.empty() || memo.rounds + 1 >= stage.max_iterations) return false;
+  if (VerdictStands(state_, lane)) return false;  // who was to fix them changed nothing
+  memo.judged = memo.looks_at;
   ++memo.rounds;
   state_.learnt = true;
   question.answered = change_.at();
@@ -240,6 +271,8 @@ void Answers::AnswerAsk(const Question& question, const std::string& answer) {
     // A person may ask for changes without limit: the limit of rounds is for agents.
     at.memo().verdict = Verdict::kRevision;
     at.note = WhatToChange(question, answer);
+    // Reviewers judge what the person asked for, too. Which findings are to be fixed they have said themselves.
+    if (question.by != "policy" && question.shows != kTriagePage) WantNewVerdicts(state_, at);
     change_.Say("revision", lane, Json::MakeObject().Set("by", question.by).Set("summary", at.note));
     return lanes_.GoTo(lane, stage.revision_index);
   }
@@ -261,6 +294,7 @@ void Answers::AnswerEscalation(const Question& question, const std::string& answ
   if (answer == "leave") {
     change_.Say("work-left", lane, Json::MakeObject().Set("snapshot", at.snapshot));
     at.unmerged = false;
+    at.changes.clear();
     if (lane.is_run() && std::exchange(state_.has_new_steps, false)) return lanes_.GoTo(lane, state_.each_stage);
     at.stage = static_cast<int>(at.memos.size());
     return change_.Hold(lane);
@@ -269,6 +303,8 @@ void Answers::AnswerEscalation(const Question& question, const std::string& answ
   StageMemo& memo = at.memo();
   memo.last_failures = -1;
   memo.attempts.clear();
+  WantNewVerdict(stage, memo);
+  if (!question.comment.empty()) WantNewVerdicts(state_, at);
   if (at.note.starts_with(kStoppedAndSaid) && state_.start.rules >= 5) {
     at.note +=
         question.comment.empty() ? "\nA person asks you to try again" : "\nA person answers: " + question.comment;
@@ -303,7 +339,9 @@ void Answers::AnswerCheckpoint(const Question& question, const std::string& answ
     memo.rounds = memo.overtaken = 0;
     memo.last_failures = -1;
     memo.attempts.clear();
+    memo.judged.clear();
   }
+  WantNewVerdicts(state_, at);
   change_.StepAt(lane.place()).repairs = 0;
   at.note = question.comment.empty() ? "a person asked for changes" : question.comment;
   change_.Say("revision", lane, Json::MakeObject().Set("by", question.by).Set("summary", at.note));

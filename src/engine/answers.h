@@ -28,8 +28,12 @@ class Answers {
   // An `ask` stage: asks, and answers itself where the pipeline or an earlier approval says how.
   void AskStage(LaneId lane);
   Status On(const Answered& in);
+  // From now on no person attends. What is asked already and can be answered without one is; the rest stays open.
+  void GoOnAlone();
 
  private:
+  void FollowPolicy(Question& question);
+  void AnswerFor(const char* by, Question& question, const std::string& option);
   bool FixesSerious(LaneId lane, Question& question);
   void SayNotAsked(LaneId lane, const std::string& answer);  // empty: it stays undecided
   Result<std::string> OptionFor(const Question& question, const Answered& in) const;

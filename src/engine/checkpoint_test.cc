@@ -79,6 +79,60 @@ TEST(Checkpoint, AnUnattendedRunPassesItOverAndSaysSo) {
   EXPECT_TRUE(run.Flies("s1/work"));
 }
 
+TEST(Checkpoint, OneThatIsOpenIsPassedOverWhenNoPersonAttendsAnyMore) {
+  Driven run(Worked(), Looked());
+  run.start.rules = kRules;
+  run.Begin();
+  GoThrough(run, "s0");
+  EXPECT_EQ(run.step("s0"), StepStatus::kWaiting);
+  EXPECT_TRUE(Said(run.Do(ControlKind::kAuto), "checkpoint-passed-over"));
+  EXPECT_EQ(run.step("s0"), StepStatus::kDone);
+  EXPECT_TRUE(run.Flies("s1/work"));
+}
+
+TEST(Checkpoint, OfAStepThatAPersonHasOpenIsNotPassedOver) {
+  Driven run(Worked(), Looked());
+  run.start.rules = kRules;
+  run.Begin();
+  GoThrough(run, "s0");
+  StepTaken taken;
+  taken.step = StepId{"s0"};
+  taken.holder = {7, 1, "boot", "here", ""};
+  run.Take(taken);
+  EXPECT_FALSE(Said(run.Do(ControlKind::kAuto), "checkpoint-passed-over"));
+  EXPECT_EQ(run.step("s0"), StepStatus::kWaiting);
+  StepGivenBack back;
+  back.step = taken.step;
+  back.holder = taken.holder;
+  back.as = GiveBack::kHandBack;
+  back.note = "mind the gap";
+  back.snapshot = "c9";
+  back.work = "work";
+  run.Take(back);
+  EXPECT_EQ(run.At("s0/work").note, std::string(kHandedBack) + "mind the gap");
+  run.End("s0/work", Committed("c10"));
+  EXPECT_TRUE(Said(run.End("s0/verify", Checked(true)), "checkpoint-passed-over")) << "nobody has it open any more";
+}
+
+TEST(Checkpoint, OfAStepThatWasOpenedIsPassedOverAfterItIsGivenBackAsItWas) {
+  Driven run(Worked(), Looked());
+  run.start.rules = kRules;
+  run.Begin();
+  GoThrough(run, "s0");
+  StepTaken taken;
+  taken.step = StepId{"s0"};
+  taken.holder = {7, 1, "boot", "here", ""};
+  run.Take(taken);
+  run.Do(ControlKind::kAuto);
+  StepGivenBack back;
+  back.step = taken.step;
+  back.holder = taken.holder;
+  back.as = GiveBack::kAsItWas;
+  run.Take(back);
+  EXPECT_EQ(run.step("s0"), StepStatus::kWaiting) << "the question is still there for a person";
+  EXPECT_TRUE(Said(run.Do(ControlKind::kAuto), "checkpoint-passed-over"));
+}
+
 TEST(Checkpoint, AJournalOfBeforeFoldsWithoutIt) {
   Driven run(Worked(), Looked());
   run.Begin();

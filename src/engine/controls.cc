@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/strings.h"
+#include "engine/subject.h"
 
 namespace forge {
 namespace {
@@ -22,7 +23,8 @@ bool Legal(RunStatus status, ControlKind kind) {
     case ControlKind::kSkip:
     case ControlKind::kRetry:
     case ControlKind::kBlockOn:
-    case ControlKind::kFocus: return true;
+    case ControlKind::kFocus:
+    case ControlKind::kAuto: return true;
   }
   return false;
 }
@@ -49,6 +51,7 @@ std::string WhyNotRun(const State& state, const Control& control) {
   const std::string stands = Stands(state.status);
   if (control.kind == ControlKind::kBlockOn) return fmt::format("the run {}; it cannot wait for another run", stands);
   if (control.kind == ControlKind::kFocus) return fmt::format("the run {}; there is no step to start", stands);
+  if (control.kind == ControlKind::kAuto) return fmt::format("the run {}; it asks nothing any more", stands);
   if (control.kind == ControlKind::kResume && state.status == RunStatus::kBlocked)
     return "the run waits for run " + NamesOfBlockers(state);
   const bool already = (control.kind == ControlKind::kPause && state.status == RunStatus::kPaused) ||
@@ -150,6 +153,7 @@ Status Controls::On(const Control& in) {
       slots_.Focus(in.step, in.steps);
       if (state_.status == RunStatus::kPaused || state_.status == RunStatus::kParked) change_.GoOn();
       break;
+    case ControlKind::kAuto: answers_.GoOnAlone(); break;
   }
   return {};
 }
@@ -216,6 +220,9 @@ void Controls::Retry(const Control& in) {
                            (stage.kind == StageKind::kCheck && stage.mode == CheckMode::kBaseline);
     const bool unheard = state_.start.rules >= 7 && asks_none;
     if (tells && !unheard) state_.lane.note = WithReason(state_.lane.note, in.reason);
+    // Of a stage that failed without a verdict it is about the machine, not the work.
+    const bool about_work = state_.lane.memo().verdict == Verdict::kRevision;
+    if (about_work && !in.reason.empty()) WantNewVerdicts(state_, state_.lane);
     return RetryRunStage();
   }
   for (int place = 0; place < static_cast<int>(state_.steps.size()); ++place) {
@@ -237,6 +244,7 @@ void Controls::RetryRunStage() {
   at.reason.clear();
   memo.last_failures = -1;
   memo.attempts.clear();
+  WantNewVerdict(stage, memo);
   if (memo.verdict == Verdict::kRevision && stage.revision_index >= 0) {
     // A review that used up its rounds gets one more, through the stage that has to change something.
     memo.rounds = std::min(memo.rounds, std::max(0, RoundsOf(state_, kRunLane) - 1));

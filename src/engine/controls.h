@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "engine/answers.h"
 #include "engine/endings.h"
 #include "engine/lane_moves.h"
 #include "engine/questions.h"
@@ -17,13 +18,15 @@ std::string WhyIllegal(const State& state, const Control& control);
 
 class Controls {
  public:
-  Controls(StateChange& change, Questions& questions, LaneMoves& lanes, Slots& slots, Steps& steps, Endings& endings)
+  Controls(StateChange& change, Questions& questions, LaneMoves& lanes, Slots& slots, Steps& steps, Endings& endings,
+           Answers& answers)
       : change_(change),
         questions_(questions),
         lanes_(lanes),
         slots_(slots),
         steps_(steps),
         endings_(endings),
+        answers_(answers),
         state_(change.state()) {}
 
   Status On(const Control& in);
@@ -42,6 +45,7 @@ class Controls {
   Slots& slots_;
   Steps& steps_;
   Endings& endings_;
+  Answers& answers_;
   State& state_;
 };
 

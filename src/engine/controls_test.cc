@@ -90,7 +90,7 @@ TEST(Commands, NothingLeadsOutOfAnEnd) {
   for (RunStatus status : kEnded) {
     Driven run(Two());
     Bring(run, status);
-    for (int kind = 0; kind <= static_cast<int>(ControlKind::kFocus); ++kind) {
+    for (int kind = 0; kind <= static_cast<int>(ControlKind::kAuto); ++kind) {
       const std::string why = run.Refuses(static_cast<ControlKind>(kind));
       EXPECT_EQ(why.find("possible now"), std::string::npos) << why;
       const std::string word = status == RunStatus::kCompleted ? "the run has " : "the run was ";
@@ -116,8 +116,8 @@ TEST(Commands, AreLegalAsThePageSays) {
     const std::size_t at = page.find("\n| `" + std::string(Name(status)) + "` |", table);
     ASSERT_NE(at, std::string::npos) << Name(status);
     const auto cells = Split(std::string_view(page).substr(at + 1, page.find('\n', at + 1) - at - 1), '|');
-    ASSERT_EQ(cells.size(), 14u) << Name(status);
-    for (int kind = 0; kind <= static_cast<int>(ControlKind::kFocus); ++kind) {
+    ASSERT_EQ(cells.size(), 15u) << Name(status);
+    for (int kind = 0; kind <= static_cast<int>(ControlKind::kAuto); ++kind) {
       Driven run(Two());
       Bring(run, status);
       Control control;

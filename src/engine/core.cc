@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "base/strings.h"
 #include "engine/answers.h"
 #include "engine/budgets.h"
 #include "engine/controls.h"
@@ -101,6 +102,7 @@ class Core {
  private:
   void Keep(const Unit& unit, const UnitOutcome& outcome);
   void KeepCommit(const Unit& unit, const UnitOutcome& outcome);
+  void NoteChange(Lane& lane, const Unit& unit, const UnitOutcome& outcome);
 
   StateChange change_;
   Questions questions_{change_};
@@ -117,7 +119,7 @@ class Core {
   Handovers handovers_{change_, questions_, lanes_, slots_, steps_};
   Stages stages_{
       {change_, questions_, lanes_, steps_, endings_, budgets_, revisions_, repairs_, panels_, answers_, handovers_}};
-  Controls controls_{change_, questions_, lanes_, slots_, steps_, endings_};
+  Controls controls_{change_, questions_, lanes_, slots_, steps_, endings_, answers_};
   State& state_;
 };
 
@@ -184,6 +186,15 @@ void Core::KeepCommit(const Unit& unit, const UnitOutcome& outcome) {
   state_.commits.push_back(commit);
 }
 
+// Which units made what the next commit of the lane will hold.
+void Core::NoteChange(Lane& lane, const Unit& unit, const UnitOutcome& outcome) {
+  constexpr std::size_t kMostKept = 50;
+  if (!outcome.unmerged) return lane.changes.clear();
+  const bool changed = unit.kind == UnitKind::kAgent && outcome.snapshot != lane.snapshot;
+  if (changed && lane.changes.size() < kMostKept)
+    lane.changes.push_back({unit.stage, std::string(Trim(outcome.result["summary"].AsString()))});
+}
+
 // What a unit leaves behind whatever is decided about it.
 void Core::Keep(const Unit& unit, const UnitOutcome& outcome) {
   Lane& lane = change_.LaneAt(unit.lane);
@@ -199,13 +210,17 @@ void Core::Keep(const Unit& unit, const UnitOutcome& outcome) {
   for (const ArtifactRef& artifact : outcome.artifacts) state_.artifacts[artifact.name] = artifact;
   if (!outcome.artifacts.empty()) questions_.AskAgain();
   if (!outcome.snapshot.empty()) {
+    NoteChange(lane, unit, outcome);
     lane.snapshot = outcome.snapshot;
     lane.unmerged = outcome.unmerged;
     state_.tip = outcome.snapshot;
     change_.Touch(unit.lane);
   }
   const bool merged = unit.kind == UnitKind::kIntegrate && outcome.status == UnitStatus::kDone && outcome.passed;
-  if (merged) lane.unmerged = false;
+  if (merged) {
+    lane.unmerged = false;
+    lane.changes.clear();
+  }
   if (outcome.plan && !IsEnd(state_.status)) plans_.TakeFrom(unit, *outcome.plan);
 }
 

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "engine/subject.h"
 #include "engine/transitions.h"
 
 namespace forge {
@@ -25,6 +26,7 @@ void Endings::Finish(LaneId lane) {
 
 void Endings::Close(LaneId lane) {
   change_.LaneAt(lane).phase = LanePhase::kDone;
+  ForgetSubjects(change_.LaneAt(lane));
   if (lane.is_run()) return EndRun(RunStatus::kCompleted, "");
   steps_.Settle(lane.place(), StepStatus::kDone, "");
 }
@@ -36,7 +38,11 @@ bool Endings::HasCheckpoint(LaneId lane) {
 // In an unattended run the checkpoint is passed over, and the question says so.
 void Endings::AskToLook(LaneId lane) {
   Question& question = questions_.AskCheckpoint(lane);
-  if (change_.state().start.attended) return;
+  if (!change_.state().start.attended) PassOver(question);
+}
+
+void Endings::PassOver(Question& question) {
+  const LaneId lane = question.lane;
   question.answered = change_.at();
   question.by = "policy";
   questions_.Close(question, QuestionStatus::kDeferred);

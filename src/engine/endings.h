@@ -20,6 +20,8 @@ class Endings {
   void Finish(LaneId lane);
   // What Finish does when nothing is left to ask.
   void Close(LaneId lane);
+  // A checkpoint that no person looks at.
+  void PassOver(Question& question);
   void Fail(LaneId lane, const std::string& why);
   void Block(LaneId lane, const std::string& why);
   // A step whose work was found on the branch is done without its stages. One that was given up stays so.

@@ -360,6 +360,29 @@ std::vector<JournalRow> OfRules6() {
   return run.rows();
 }
 
+// A reviewer was asked again about what it had approved, and a check sent work back that came back as it was.
+std::vector<JournalRow> OfRules7() {
+  const auto leaves = [](const char* snapshot) {
+    UnitOutcome outcome = Done();
+    outcome.snapshot = snapshot;
+    outcome.unmerged = true;
+    return outcome;
+  };
+  Driven run(Pipelines({Agent("work"), Review("review", "work"), Check("proof", "work"), Agent("end")}));
+  run.start.rules = 7;
+  run.Begin();
+  run.End("work", leaves("c1"));
+  run.End("review", Revision());
+  run.End("work", leaves("c1"));
+  run.End("review", Approved());
+  run.End("proof", Checked(false, 1));
+  run.End("work", leaves("c1"));
+  run.End("review", Approved());
+  run.End("proof", Checked(false, 1));
+  run.End("work", leaves("c2"));
+  return run.rows();
+}
+
 // What is recorded where no journal is there yet.
 std::vector<JournalRow> RecordNew(const std::string& name) {
   if (name == "forge-friendly") return SimulatedPreset("forge", 0, 40);
@@ -370,6 +393,7 @@ std::vector<JournalRow> RecordNew(const std::string& name) {
   if (name == "rules-4") return OfRules4();
   if (name == "rules-5") return OfRules5();
   if (name == "rules-6") return OfRules6();
+  if (name == "rules-7") return OfRules7();
   return Interrupted();
 }
 
@@ -425,7 +449,7 @@ TEST_P(GoldenRules, EveryInputLeadsWhereItAlwaysDid) {
   EXPECT_EQ(ReadAll(expected), actual);
 }
 
-INSTANTIATE_TEST_SUITE_P(Journals, GoldenRules, ::testing::Values(3, 4, 5, 6));
+INSTANTIATE_TEST_SUITE_P(Journals, GoldenRules, ::testing::Values(3, 4, 5, 6, 7));
 
 void ChangeBytes(std::vector<JournalRow>& rows, Dice& dice) {
   std::string& data = rows[static_cast<std::size_t>(dice.Below(static_cast<int>(rows.size())))].data;
@@ -469,7 +493,7 @@ TEST_P(Golden, DamagedFoldsOrSaysWhyNot) {
 
 INSTANTIATE_TEST_SUITE_P(Journals, Golden,
                          ::testing::Values("forge-friendly", "gated-wild", "modules-wild", "sprint-wild", "interrupted",
-                                           "rules-3", "rules-4", "rules-5", "rules-6"),
+                                           "rules-3", "rules-4", "rules-5", "rules-6", "rules-7"),
                          [](const auto& instance) {
                            std::string name = instance.param;
                            std::replace(name.begin(), name.end(), '-', '_');

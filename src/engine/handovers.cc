@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/subject.h"
+
 namespace forge {
 namespace {
 
@@ -53,6 +55,7 @@ void ForgetRounds(Lane& lane) {
     memo.rounds = memo.overtaken = 0;
     memo.last_failures = -1;
     memo.attempts.clear();
+    memo.judged.clear();
   }
 }
 
@@ -144,6 +147,7 @@ void Handovers::Return(LaneId lane, Handwork& work) {
   const bool before_work = at.stage < work.stage;
   if (!work.done && !before_work) work.stage = StageToRepeat(state_, at, work.stage);
   ForgetRounds(at);
+  WantNewVerdicts(state_, at);
   if (work.done) {
     for (std::size_t i = static_cast<std::size_t>(work.stage); i < at.memos.size(); ++i) at.memos[i].verdict.reset();
   }

@@ -7,7 +7,7 @@
 namespace forge {
 namespace {
 
-constexpr std::array<std::pair<ControlKind, std::string_view>, 11> kControlNames = {{
+constexpr std::array<std::pair<ControlKind, std::string_view>, 12> kControlNames = {{
     {ControlKind::kPause, "pause"},
     {ControlKind::kStop, "stop"},
     {ControlKind::kResume, "resume"},
@@ -19,6 +19,7 @@ constexpr std::array<std::pair<ControlKind, std::string_view>, 11> kControlNames
     {ControlKind::kRetry, "retry"},
     {ControlKind::kBlockOn, "block-on"},
     {ControlKind::kFocus, "focus"},
+    {ControlKind::kAuto, "auto"},
 }};
 
 constexpr std::int64_t kMostSteps = 1'000'000;  // that a focus can ask for

@@ -44,8 +44,9 @@ struct DayLimit {
 // learnt on its way is learnt by the run above it; a check that fails on a plan that is word for word the one it failed
 // on before sends it back once more at most. 7: why a person retries a stage is told to that stage and not to later
 // ones; what a person changed by hand in a step that reads is left to a person when a check, a review or a merge
-// refuses it; a run that is past its steps goes back to them when a new plan has some that are not done.
-inline constexpr int kRules = 7;
+// refuses it; a run that is past its steps goes back to them when a new plan has some that are not done. 8: a verdict
+// stands as long as nothing has changed that it is about; a repair or a revision that changed nothing ends its loop.
+inline constexpr int kRules = 8;
 
 // The first input of every run.
 struct Started {
@@ -100,10 +101,24 @@ struct Answered {
   std::string by;
 };
 
-enum class ControlKind { kPause, kStop, kResume, kPark, kCancel, kComplete, kAbandon, kSkip, kRetry, kBlockOn, kFocus };
+enum class ControlKind {
+  kPause,
+  kStop,
+  kResume,
+  kPark,
+  kCancel,
+  kComplete,
+  kAbandon,
+  kSkip,
+  kRetry,
+  kBlockOn,
+  kFocus,
+  kAuto
+};
 
 // A command of a person, or of another run. kStop is a pause that does not wait for units in flight. kFocus resumes,
 // but starts `step` only, or at most `steps` more of the plan's steps, and then pauses; with neither it starts all.
+// kAuto: from now on no person attends, and open questions follow the policy of their stages too.
 struct Control {
   ControlKind kind = ControlKind::kPause;
   StepId step;  // skip, retry; empty: the run's own stage

@@ -101,7 +101,7 @@ TEST(Inputs, ThatCannotBeReadAreCorrupt) {
 }
 
 TEST(Inputs, CommandsHaveNamesAndComeBackFromThem) {
-  for (int i = 0; i <= static_cast<int>(ControlKind::kFocus); ++i) {
+  for (int i = 0; i <= static_cast<int>(ControlKind::kAuto); ++i) {
     const auto kind = static_cast<ControlKind>(i);
     EXPECT_EQ(ParseControlKind(Name(kind)), kind);
   }

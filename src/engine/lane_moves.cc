@@ -50,6 +50,7 @@ void LaneMoves::Skip(LaneId lane, const std::string& why) {
 void LaneMoves::SkipAsAsked(LaneId lane, const std::string& what, const std::string& by, const std::string& why) {
   LetThrough(lane, what, by);
   if (state_.start.rules >= 7) change_.LaneAt(lane).note.clear();
+  change_.LaneAt(lane).memo().judged.clear();
   Skip(lane, why);
 }
 
@@ -57,6 +58,7 @@ void LaneMoves::Approve(LaneId lane, Json said) {
   StageMemo& memo = change_.LaneAt(lane).memo();
   memo.verdict = Verdict::kApproved;
   memo.sent_back = false;
+  memo.judged = memo.looks_at;
   memo.last_failures = -1;  // should the lane come back, that is a new loop
   memo.attempts.clear();
   ForgetAccepted(lane);

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "engine/policy.h"
+#include "engine/subject.h"
 #include "model/compare.h"
 #include "model/dialectic.h"
 #include "model/lenses.h"
@@ -238,13 +239,9 @@ bool Decides(const Stage& stage, const StageMemo& memo, const Tally& tally, int 
 // All that a member judges. On the run's own lane that includes the work of every step.
 std::string Panels::Basis(LaneId lane, const Member& member) const {
   const Lane& at = LaneOf(state_, lane);
-  std::string basis = (state_.plan ? state_.plan->hash : "") + "/" + (lane.is_run() ? state_.tip : at.snapshot) + "/" +
-                      state_.lane.snapshot;
-  for (const std::string& name : member.sees.empty() ? StageOf(state_, at).sees : member.sees) {
-    const ArtifactRef* artifact = FindArtifact(state_, lane, name);
-    if (artifact != nullptr) basis += "/" + name + "=" + artifact->sha256;
-  }
-  return basis;
+  const std::string basis = (state_.plan ? state_.plan->hash : "") + "/" + (lane.is_run() ? state_.tip : at.snapshot) +
+                            "/" + state_.lane.snapshot;
+  return basis + ContentsOf(state_, lane, member.sees.empty() ? StageOf(state_, at).sees : member.sees);
 }
 
 // An approval is kept while its basis is unchanged, and so are the answers that the member was shown.
@@ -252,6 +249,9 @@ void Panels::OpenRound(LaneId lane) {
   Lane& at = change_.LaneAt(lane);
   const Stage& stage = StageOf(state_, at);
   StageMemo& memo = at.memo();
+  const bool answered = std::ranges::all_of(
+      memo.members, [](const MemberMemo& member) { return member.finished && !member.failed && !member.running; });
+  if (answered && VerdictStands(state_, lane)) return;
   const std::set<std::string> convinced = Convinced(stage, memo, state_.start.rules);
   const std::string checks = WhoChecks(stage, memo);
   std::vector<MemberMemo> members;

@@ -73,6 +73,13 @@ struct UnitRow {
   TimePoint started, ended;
 };
 
+// What a unit was asked that left nothing else. A unit with files of its own has it among these.
+struct AskedRow {
+  UnitId unit;
+  std::string prompt;
+  std::string request;  // JSON: the model, the tools and the reasons
+};
+
 struct InboxReply {
   std::int64_t message = 0;
   bool accepted = true;
@@ -87,6 +94,7 @@ struct Batch {
   std::vector<StepRow> steps;
   bool replace_steps = false;  // the plan changed: drop rows of steps that are gone
   std::vector<UnitRow> units;
+  std::vector<AskedRow> asked;  // of units that end with this batch; the engine itself adds none
   std::vector<Question> questions;
   std::set<RunId> blockers;  // all of them; the store reports when one ends
   std::vector<InboxReply> replies;

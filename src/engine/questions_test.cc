@@ -158,6 +158,35 @@ TEST(Unattended, InAStepThePoliciesHoldForTheStep) {
   }
 }
 
+TEST(Unattended, FromNowOnAnswersWhatIsAskedAlreadyAndWhatIsAskedLater) {
+  for (const bool paused : {false, true}) {
+    Driven run(Pipelines({Ask("approve", "plan", Unattended::kApprove), Ask("sure", "", Unattended::kApprove),
+                          Ask("brief", "", Unattended::kDefer), Agent("build")}),
+               LoosePlan("h", 1));
+    run.Begin();
+    EXPECT_EQ(run.status(), RunStatus::kWaiting);
+    if (paused) run.Do(ControlKind::kPause);
+    run.Do(ControlKind::kAuto);
+    if (paused) run.Do(ControlKind::kResume);
+    EXPECT_EQ(run.Flying(), Names{"build"});
+    EXPECT_EQ(run.state().questions.at(QuestionId{1}).by, "policy");
+    EXPECT_EQ(run.state().approved_hash, "h");
+    EXPECT_EQ(run.state().questions.at(QuestionId{3}).status, QuestionStatus::kDeferred);
+    EXPECT_EQ(run.state().start.flags["auto"].AsString(), "true") << "as of a run that began so";
+  }
+}
+
+TEST(Unattended, FromNowOnLeavesToAPersonWhatOnlyAPersonCanAnswer) {
+  for (Unattended policy : {Unattended::kWait, Unattended::kStop}) {
+    Driven run(Pipelines({Ask("approve", "", policy), Agent("build")}));
+    run.Begin();
+    run.Do(ControlKind::kAuto);
+    EXPECT_EQ(run.status(), RunStatus::kWaiting);
+    run.Answer("yes");
+    EXPECT_EQ(run.Flying(), Names{"build"});
+  }
+}
+
 TEST(Unattended, APolicyDoesNotAnswerForARunThatIsAttended) {
   Driven run(Pipelines({Ask("approve", "", Unattended::kApprove)}));
   run.Begin();

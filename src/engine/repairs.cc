@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/parts.h"
+#include "engine/subject.h"
 #include "model/repair.h"
 
 namespace forge {
@@ -38,10 +39,12 @@ void Repairs::Repair(LaneId lane, const UnitOutcome& outcome, const Json& before
   known.explained = std::any_of(at.memos.begin(), at.memos.end(),
                                 [&](const StageMemo& other) { return Explains(other.result, unmet); });
   known.again = memo.rounds > 0 && outcome.result.Has("issues") && before["issues"] == outcome.result["issues"];
+  known.unchanged = CameBackUnchanged(state_, lane);
   known.can_decompose = MayDecompose(lane);
   known.used = step.repairs;
   known.budget = stage.repair;
   const RepairDecision decision = DecideRepair(signals, known);
+  NoteSentBack(state_, lane, memo);
   memo.verdict = Verdict::kRevision;
   state_.learnt = true;
   memo.last_failures = outcome.failures;
@@ -73,6 +76,7 @@ void Repairs::Prune(LaneId lane, const std::vector<std::string>& unmet, const st
   change_.Say("pruned", lane, Json::MakeObject().Set("what", ListOf(unmet)).Set("reason", why));
   Lane& at = change_.LaneAt(lane);
   at.memo().verdict = Verdict::kApproved;
+  at.memo().sent_back = false;
   at.note.clear();
   lanes_.Next(lane);
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/subject.h"
 #include "model/failed_command.h"
 #include "model/repair.h"
 #include "model/stagnation.h"
@@ -13,16 +14,20 @@ namespace {
 
 bool Judges(const Stage& stage) { return stage.kind != StageKind::kCheck && stage.kind != StageKind::kIntegrate; }
 
-// Names the commands where nothing but commands failed.
-std::string StillFails(const Stage& stage, const StageMemo& memo, std::int64_t failures, const std::string& feedback) {
-  if (Judges(stage))
-    return fmt::format("`{}` still asks for changes after {} rounds: {}", stage.name, memo.rounds, feedback);
+// Names the commands where nothing but commands failed. `unchanged`: why the loop ends; else its rounds are used up.
+std::string StillFails(const Stage& stage, const StageMemo& memo, std::int64_t failures, const std::string& feedback,
+                       bool unchanged) {
+  const auto after = [&](const char* rounds) {
+    if (!unchanged) return fmt::format(" after {} {}", memo.rounds, rounds);
+    return fmt::format(", and the {} changed nothing", Judges(stage) ? "revision" : "repair");
+  };
+  if (Judges(stage)) return fmt::format("`{}` still asks for changes{}: {}", stage.name, after("rounds"), feedback);
   const std::vector<FailedCommand> commands = FailedCommands(memo.result);
   if (commands.empty() || static_cast<std::int64_t>(commands.size()) != failures)
-    return fmt::format("`{}` still fails after {} rounds: {}", stage.name, memo.rounds, feedback);
+    return fmt::format("`{}` still fails{}: {}", stage.name, after("rounds"), feedback);
   const std::string first = DescribeCommand(commands[0]);
-  if (commands.size() == 1) return fmt::format("{} still fails after {} attempts", first, memo.rounds);
-  return fmt::format("{} and {} more still fail after {} attempts", first, commands.size() - 1, memo.rounds);
+  if (commands.size() == 1) return fmt::format("{} still fails{}", first, after("attempts"));
+  return fmt::format("{} and {} more still fail{}", first, commands.size() - 1, after("attempts"));
 }
 
 }  // namespace
@@ -75,8 +80,9 @@ void Revisions::Revise(LaneId lane, std::int64_t failures, const std::string& fe
   Lane& at = change_.LaneAt(lane);
   const Stage& stage = StageOf(state_, at);
   StageMemo& memo = at.memo();
+  const bool unchanged = CameBackUnchanged(state_, lane);
+  NoteSentBack(state_, lane, memo);
   memo.verdict = Verdict::kRevision;
-  memo.sent_back = true;
   state_.learnt = true;
   ++memo.rounds;
   at.note = feedback;
@@ -94,12 +100,13 @@ void Revisions::Revise(LaneId lane, std::int64_t failures, const std::string& fe
                             : fmt::format("`{}` failed: {}", stage.name, feedback));
   }
   if (memo.rounds >= RoundsOf(state_, lane)) {
-    return Exhausted(lane, StillFails(stage, memo, failures, feedback));
+    return Exhausted(lane, StillFails(stage, memo, failures, feedback, false));
   }
   if (SeesTheSamePlan(lane, before)) {
     return Exhausted(lane,
                      fmt::format("`{}` makes no progress: the plan came back as it was: {}", stage.name, feedback));
   }
+  if (unchanged) return Exhausted(lane, StillFails(stage, memo, failures, feedback, true));
   if (stage.converge == Converge::kDecreasing && before >= 0 && failures >= before) {
     const std::string what = state_.start.rules >= 5 ? ": " + feedback : "";
     return Exhausted(lane, fmt::format("`{}` makes no progress: {} failures, {} the round before{}", stage.name,
@@ -167,6 +174,7 @@ void Revisions::Accept(LaneId lane, const std::string& by) {
   lanes_.LetThrough(lane, at.memo().summary, by);
   at.memo().verdict = Verdict::kApproved;
   at.memo().sent_back = false;
+  at.memo().judged.clear();  // nobody approved it: should the lane come back, the stage judges
   at.note.clear();
   NoteDropped(lane);
   lanes_.Next(lane);

@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "engine/parts.h"
 #include "engine/policy.h"
+#include "engine/subject.h"
 #include "model/repair.h"
 
 namespace forge {
@@ -122,6 +123,9 @@ void Stages::Dispatch(LaneId lane) {
   at.falls_back = false;
   if (use_.handovers.Apply(lane)) return use_.lanes.Skip(lane, "done by hand");
   const Stage& stage = StageOf(state_, at);
+  if (at.attempt == 0) at.memo().looks_at = SubjectOf(state_, lane);
+  const bool reviews = stage.kind == StageKind::kAgent && !stage.verdict.empty();
+  if (reviews && at.attempt == 0 && VerdictStands(state_, lane)) return RepeatVerdict(lane);
   if (Spends(stage) && !use_.budgets.Affordable(lane, stage.role)) return;
   switch (stage.kind) {
     case StageKind::kPanel: return use_.panels.Dispatch(lane);
@@ -138,6 +142,13 @@ void Stages::Dispatch(LaneId lane) {
   }
   ++at.attempt;
   use_.change.Start(KindFor(stage.kind), lane, "", at.attempt);
+}
+
+// No agent is asked: it would see what it saw.
+void Stages::RepeatVerdict(LaneId lane) {
+  const StageMemo& memo = use_.change.LaneAt(lane).memo();
+  if (!memo.sent_back) return use_.lanes.Approve(lane, Json::MakeObject().Set("unchanged", true));
+  use_.revisions.Revise(lane, memo.last_failures, std::string(memo.summary));
 }
 
 void Stages::OnUnit(LaneId lane, const Unit& unit, const UnitOutcome& outcome) {

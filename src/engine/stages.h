@@ -49,6 +49,7 @@ class Stages {
   void OnBaseline(LaneId lane, const UnitOutcome& outcome);
   void OnSplit(LaneId lane);
   void FallBack(LaneId lane, const std::string& error);
+  void RepeatVerdict(LaneId lane);
   void OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, const std::string& error,
                  const ProvidersWord& word);
   void AskTheBlocked(LaneId lane, const UnitOutcome& outcome);

@@ -106,6 +106,8 @@ struct StageMemo {
   bool skipped = false;
   std::optional<Verdict> verdict;  // of the last round
   bool sent_back = false;          // its last judgement asked for changes
+  std::string looks_at;            // what there is to judge in this round (subject.h)
+  std::string judged;              // and what its last judgement was about; empty: none, or a person wants a new one
   std::string saw, saw_last;       // the lane's snapshots that its agent saw in this round and in the one before
   Json result;                     // result block of the last unit
   std::string summary;
@@ -114,25 +116,33 @@ struct StageMemo {
   bool operator==(const StageMemo&) const = default;
 };
 
+// A unit changed the lane's files.
+struct LaneChange {
+  int stage = 0;
+  std::string summary;  // what its agent says it did; empty: nothing
+  bool operator==(const LaneChange&) const = default;
+};
+
 struct Lane {
   int pipeline = 0;
   int stage = 0;
   LanePhase phase = LanePhase::kHeld;
-  bool entered = false;          // the current round has begun
-  bool skip_requested = false;   // once its units have ended, its stage (or its step) is skipped
-  std::string skip_by;           // who asked for that
-  bool falls_back = false;       // on its way to the stage that does what took too long, whatever its `when` says
-  bool splitting = false;        // on its way to the stage that splits its step
-  int attempt = 0;               // of the current round
-  int gate_attempts = 0;         // of its gate, since it last gave an answer
-  Waits waits;                   // in the current round
-  Remedies remedies;             // of the current round
-  std::string note;              // feedback for the next unit
-  std::string reason;            // why it failed or is blocked
-  std::string snapshot;          // last known workspace commit
-  bool unmerged = false;         // it has changes that are not on the run's branch: the lane cannot be done
-  std::vector<StageMemo> memos;  // by stage
-  std::set<UnitId> units;        // in flight
+  bool entered = false;             // the current round has begun
+  bool skip_requested = false;      // once its units have ended, its stage (or its step) is skipped
+  std::string skip_by;              // who asked for that
+  bool falls_back = false;          // on its way to the stage that does what took too long, whatever its `when` says
+  bool splitting = false;           // on its way to the stage that splits its step
+  int attempt = 0;                  // of the current round
+  int gate_attempts = 0;            // of its gate, since it last gave an answer
+  Waits waits;                      // in the current round
+  Remedies remedies;                // of the current round
+  std::string note;                 // feedback for the next unit
+  std::string reason;               // why it failed or is blocked
+  std::string snapshot;             // last known workspace commit
+  bool unmerged = false;            // it has changes that are not on the run's branch: the lane cannot be done
+  std::vector<LaneChange> changes;  // those, in order; a few dozen are kept
+  std::vector<StageMemo> memos;     // by stage
+  std::set<UnitId> units;           // in flight
 
   bool is_child_run() const { return pipeline == kChildPipeline; }
   // Of the stage it stands at; only for a lane that HasStage.

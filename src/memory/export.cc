@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "base/strings.h"
+#include "memory/statistics.h"
 
 namespace forge {
 namespace {
@@ -42,7 +43,7 @@ std::string ByCategory(std::span<const Fact> facts, std::string_view heading) {
     const auto category = static_cast<FactCategory>(i);
     std::string lines;
     for (const Fact& fact : facts) {
-      if (fact.category == category && fact.status == FactStatus::kAccepted) lines += "- " + OneLine(fact.text) + "\n";
+      if (fact.category == category && IsTold(fact)) lines += "- " + OneLine(fact.text) + "\n";
     }
     if (!lines.empty())
       text += fmt::format("{}{} {}\n\n{}", text.empty() ? "" : "\n", heading, TitleOf(category), lines);
@@ -51,6 +52,8 @@ std::string ByCategory(std::span<const Fact> facts, std::string_view heading) {
 }
 
 }  // namespace
+
+bool IsTold(const Fact& fact) { return fact.status == FactStatus::kAccepted && !IsRunStatistics(fact); }
 
 std::string ExportJsonl(std::span<const Fact> facts) {
   std::string text;

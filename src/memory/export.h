@@ -11,6 +11,9 @@ namespace forge {
 
 std::string ExportJsonl(std::span<const Fact> facts);  // reads back with ReadMemoryText
 
+// Whether a skill and the section of AGENTS.md tell it: it is accepted, and no statistics of a run (statistics.h).
+bool IsTold(const Fact& fact);
+
 // A skill with front matter: name (lower case, digits, hyphens, at most 64) and a description of when it helps.
 std::string ExportSkill(std::span<const Fact> facts, std::string_view project);
 std::string SkillName(std::string_view project);

@@ -72,6 +72,8 @@ struct Provenance {
   StepId step;
   std::string commit;
   std::string source;  // where the speaker found it, in their words
+  // What counts once as a confirmation (witness.h); empty: the run. Only to save with: what is read has none.
+  std::string witness = {};
   bool operator==(const Provenance&) const = default;
 };
 

@@ -47,6 +47,8 @@ bool SameSide(const Gist& a, const Gist& b) {
 
 }  // namespace
 
+bool IsGistWord(std::string_view term) { return !IsNegation(term) && !IsNumberTerm(term); }
+
 double Overlap(const std::vector<std::string>& a, const std::vector<std::string>& b) {
   if (a.empty() && b.empty()) return 1;
   const auto common = static_cast<double>(Common(a, b));

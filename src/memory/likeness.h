@@ -23,6 +23,9 @@ enum class Likeness {
 };
 Likeness Compare(const Gist& a, const Gist& b);
 
+// Whether a term (terms.h) is among the words of its sentence's gist: no number and no negation.
+bool IsGistWord(std::string_view term);
+
 // Of two sets, as shares: common / all.
 double Overlap(const std::vector<std::string>& a, const std::vector<std::string>& b);
 

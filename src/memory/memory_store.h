@@ -19,7 +19,8 @@ namespace forge {
 enum class SaveKind {
   kAdded,      // a new fact, accepted or draft
   kConfirmed,  // one that was there says the same: it is worth more now
-  kKnown,      // the same run says it again, or an agent that may have been shown it: that confirms nothing
+  kKnown,      // the same family of runs or session says it again, or an agent that may have been shown it: that
+               // confirms nothing
   kRejected,   // it was forgotten or rejected before, and an agent proposes it again
 };
 
@@ -76,7 +77,8 @@ struct TripleFilter {
 class KnowledgeStore {
  public:
   virtual ~KnowledgeStore() = default;
-  // The same current triple is confirmed instead of added. `replaces`: other objects of subject and predicate end now.
+  // The same current triple is confirmed instead of added, once by each witness (witness.h). `replaces`: other objects
+  // of subject and predicate end now.
   virtual Result<Triple> AddTriple(const Triple& triple, bool replaces, TimePoint now) = 0;
   virtual Result<std::vector<Triple>> FindTriples(const TripleFilter& filter) = 0;
   virtual Result<std::int64_t> InvalidateTriples(const TripleFilter& filter, TimePoint now) = 0;  // how many

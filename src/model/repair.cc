@@ -104,15 +104,17 @@ RepairDecision DecideRepair(const RepairSignals& signals, const RepairCase& know
   const std::vector<std::string> unmet = signals.unmet();
   const bool only_promises = !unmet.empty() && signals.commands == 0 && signals.other == 0;
   if (known.used >= known.budget) return {kBlocked, fmt::format("all {} repairs are used", known.budget)};
-  if (signals.outside > 0) return {kRetry, "undo every change outside the paths that the step may write"};
+  if (signals.outside > 0 && !known.unchanged)
+    return {kRetry, "undo every change outside the paths that the step may write"};
   if (only_promises && known.explained)
     return {kPrune, fmt::format("its commands pass, and the agent says why it leaves out: {}", Join(unmet, "; "))};
   if (!signals.disabled.empty())
-    return {known.again ? kBlocked : kRetry, "tests were disabled: " + Join(signals.disabled, "; ")};
+    return {known.again || known.unchanged ? kBlocked : kRetry, "tests were disabled: " + Join(signals.disabled, "; ")};
   if (known.large && known.can_decompose && unmet.size() >= kSeveral)
     return {kDecompose, fmt::format("it is large, and {} promised things are missing", unmet.size())};
   if (known.large && known.can_decompose && known.again)
     return {kDecompose, "it is large, and it failed the same way as before"};
+  if (known.unchanged) return {kBlocked, "the repair changed nothing: another attempt would not help"};
   if (known.again) return {kBlocked, "it failed the same way as before: another attempt would not help"};
   return {kRetry, Hint(signals)};
 }

@@ -61,6 +61,7 @@ struct RepairCase {
   bool large = false;          // IsLarge
   bool explained = false;      // its author said of everything unmet why it is left out
   bool again = false;          // it failed just so the round before
+  bool unchanged = false;      // since then nothing was changed
   bool can_decompose = false;  // the pipeline has a stage for it, and the step is neither split nor a part
   int used = 0;                // repairs of this step so far
   int budget = 0;              // at most so many

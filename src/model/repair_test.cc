@@ -120,7 +120,7 @@ TEST(NodeRepair, NothingIsPrunedWhileACommandFailsAndNothingIsTriedBeyondTheBudg
     if (bit(2)) signals.commands = 1;
     if (bit(3)) signals.outside = 1;
     if (bit(4)) signals.disabled = {"d.cc: a test was switched off"};
-    const RepairCase known{bit(5), bit(6), bit(7), bit(8), bits % 3, 2};
+    const RepairCase known{bit(5), bit(6), bit(7), false, bit(8), bits % 3, 2};
     const RepairDecision decision = DecideRepair(signals, known);
     if (decision.strategy == RepairStrategy::kPrune) {
       EXPECT_EQ(signals.commands, 0) << bits;

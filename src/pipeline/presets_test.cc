@@ -232,15 +232,38 @@ TEST(Presets, SendABrokenContractToThePlannerWhereThereIsOne) {
   EXPECT_EQ(planners, 7);
 }
 
+// The first check is about the steps alone, so that what a repair or the documents break is not the planner's fault;
+// and the last one is about all that ships.
+TEST(Presets, RunContractsRightAfterTheStepsAndAfterEveryOtherChange) {
+  for (const std::string& name : PresetNames(PresetKind::kPipeline)) {
+    const std::vector<Stage> stages = Resolve(name, BuiltinLibrary()).set.pipelines[0].stages;
+    const auto each = std::ranges::find(stages, StageKind::kEach, &Stage::kind);
+    if (each == stages.end()) continue;
+    const auto contracts = std::ranges::find(stages, "contracts", &Stage::name);
+    if (contracts != stages.end()) {
+      EXPECT_EQ(contracts - each, 1) << name;
+    }
+    std::string unproved;
+    for (auto stage = each; stage != stages.end(); ++stage) {
+      const bool writes = stage->kind == StageKind::kAgent && stage->produces.empty() && stage->verdict.empty();
+      const bool runs_them = stage->mode == CheckMode::kBlocking && !stage->commands.empty();
+      if (writes) unproved = stage->name;
+      if (stage->kind == StageKind::kCheck && runs_them) unproved.clear();
+    }
+    EXPECT_EQ(unproved, "") << name;
+  }
+}
+
 // What a person asked for is no fault, whoever looks at the work; of what other reviewers said a lens sees nothing.
-TEST(Presets, ShowLensesWhatPeopleDecided) {
+TEST(Presets, ShowLensesWhatPeopleDecidedAndWhatWasRuledOut) {
   int lenses = 0;
   for (const std::string& name : PresetNames(PresetKind::kPipeline)) {
     const PipelineSet set = Resolve(name, BuiltinLibrary()).set;
     for (const Stage& stage : set.pipelines[0].stages) {
       if (stage.aggregate != Aggregate::kLenses) continue;
       ++lenses;
-      EXPECT_EQ(stage.sees, (std::vector<std::string>{"objective", "diff-without-tests", "checks", "answers"})) << name;
+      EXPECT_EQ(stage.sees, (std::vector<std::string>{"objective", "scope", "diff-without-tests", "checks", "answers"}))
+          << name;
       for (const Member& member : stage.members) EXPECT_TRUE(member.sees.empty()) << name;
     }
   }

@@ -204,14 +204,6 @@ class NoticeBox {
   std::vector<std::string> texts_;  // guarded by mutex_
 };
 
-Result<RunId> RootOf(Forge& forge, RunId run) {
-  while (true) {
-    auto row = TRY(forge.store().FindRun(run));
-    if (!row || row->parent.value == 0) return run;
-    run = row->parent;
-  }
-}
-
 Result<FindingsSheet> SettleFindings(Forge& forge, RunId run, const RunFiles& files) {
   Memory memory = TRY(Memory::Open(forge.machine(), forge.project(), true));
   const auto spawn = [&](const RunFinding& found) { return StartFollowUp(forge, run, found); };
@@ -284,8 +276,8 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   callbacks.settled_points = [&](const Job& job, const UnitOutcome& outcome) {
     return SettledPoints(forge.store(), files, job, outcome);
   };
-  auto executor = TRY(UnitExecutor::Make({forge.machine(), forge.project(), run, TRY(RootOf(forge, run)), settings,
-                                          files, marker, row->parent, branch, git_answer},
+  auto executor = TRY(UnitExecutor::Make({forge.machine(), forge.project(), run, TRY(RootOf(forge.store(), run)),
+                                          settings, files, marker, row->parent, branch, git_answer},
                                          std::move(callbacks), queue));
   const std::int64_t next = TRY(forge.store().LastSeq(run)) + 1;
   // A store that was deleted is noticed before the next thing is recorded in it.
@@ -310,6 +302,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
     for (const std::string& problem : news.TakeProblems()) notices.Put(problem);
     notices.Show(options);
     deadline();
+    files.ShowAsked();
     TRY(pulse());
     // Once the process must end, the deadline of its units is looked at as often as can be.
     const bool may_rest = options.undisturbed && !TerminationAsked();

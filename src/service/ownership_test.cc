@@ -72,6 +72,32 @@ TEST_F(OwnershipTest, ThenItsRunCanBeTakenCancelledAndGivenUp) {
   EXPECT_EQ(status(), RunStatus::kAbandoned);
 }
 
+// A refusal is passed over only if the child has ended: what still goes on would ask a person who is not there.
+TEST_F(OwnershipTest, AChildThatRefusesToGoOnUnattendedIsTold) {
+  NewRun below = SampleRun();
+  below.parent = run_;
+  below.parent_unit = UnitId{1};
+  const RunId child = store().CreateRun(below).value();
+  Control abandon;
+  abandon.kind = ControlKind::kAbandon;
+  ASSERT_TRUE(SendCommand(*forge_, child, abandon));
+  EXPECT_TRUE(GoUnattended(*forge_, run_, "ada"));
+  Batch batch;
+  batch.run = child;
+  batch.run_row = store().FindRun(child).value().value();
+  batch.run_row.status = RunStatus::kActive;  // it has not ended as far as anybody can see
+  JournalRow row;
+  row.seq = store().LastSeq(child).value() + 1;
+  row.at = WallClock();
+  row.kind = "note";
+  row.data = "{}";
+  batch.rows = {row};
+  ASSERT_TRUE(store().Record(batch));
+  const auto told = GoUnattended(*forge_, run_, "ada");
+  ASSERT_FALSE(told);
+  EXPECT_EQ(told.error().code, Code::kConflict);
+}
+
 TEST_F(OwnershipTest, TheTermOfAnEngineStandsInItsLeaseWhateverTheSettingIsNow) {
   DriveFromElsewhere(2 * kLease, 10 * kLease);
   EXPECT_TRUE(ViewRun(*forge_, run_)->owner_alive);

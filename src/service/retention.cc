@@ -38,9 +38,11 @@ void AddRecord(const std::string& path, RunRecords& records) {
   records.paths.push_back(path);
 }
 
-Result<RunRecords> RecordsOf(const Project& project, RunRow row) {
-  const std::string directory = project.run_directory(row.id.value);
-  RunRecords records{std::move(row), {}, 0, false};
+Result<RunRecords> RecordsOf(Forge& forge, RunRow row) {
+  const std::string directory = forge.project().run_directory(row.id.value);
+  RunRecords records;
+  records.stored = records.bytes = TRY(forge.store().CountPromptBytes(row.id));
+  records.run = std::move(row);
   if (Exists(directory + "/sessions")) AddRecord(directory + "/sessions", records);
   const std::string units = directory + "/units";
   if (!Exists(units)) return records;
@@ -58,7 +60,7 @@ std::vector<RunRecords> ChooseRecords(std::vector<RunRecords> all, const Retenti
   std::int64_t left = 0;
   for (const RunRecords& records : all) left += records.bytes;
   std::erase_if(all, [](const RunRecords& records) {
-    return !IsEnd(records.run.status) || records.driven || records.paths.empty();
+    return !IsEnd(records.run.status) || records.driven || (records.paths.empty() && records.stored == 0);
   });
   std::ranges::stable_sort(all, {}, [](const RunRecords& records) { return records.run.updated.ms; });
   std::vector<RunRecords> chosen;
@@ -81,14 +83,15 @@ Result<std::vector<RunRecords>> ListRecords(Forge& forge) {
     const auto number = ParseInt(name);
     auto row = number ? TRY(forge.store().FindRun(RunId{*number})) : std::nullopt;
     if (!row) continue;
-    all.push_back(TRY(RecordsOf(forge.project(), *std::move(row))));
+    all.push_back(TRY(RecordsOf(forge, *std::move(row))));
     const auto lease = TRY(forge.store().FindLease(RunId{*number}));
     all.back().driven = lease && IsHeld(*lease, LeaseMs(forge.settings()));
   }
   return all;
 }
 
-Status DeleteRecords(const RunRecords& records) {
+Status DeleteRecords(Forge& forge, const RunRecords& records) {
+  if (records.stored > 0) TRY(forge.store().DeletePrompts(records.run.id));
   for (const std::string& path : records.paths) TRY(RemoveTree(path));
   return {};
 }

@@ -19,7 +19,8 @@ struct RunRecords {
   RunRow run;
   std::vector<std::string> paths;  // absolute; files and directories
   std::int64_t bytes = 0;
-  bool driven = false;  // an engine has the run, and may write more
+  std::int64_t stored = 0;  // of them, those of prompts in the store
+  bool driven = false;      // an engine has the run, and may write more
 };
 
 struct RetentionRule {
@@ -34,6 +35,6 @@ std::vector<RunRecords> ChooseRecords(std::vector<RunRecords> all, const Retenti
 // What there is, by run.
 Result<std::vector<RunRecords>> ListRecords(Forge& forge);
 
-Status DeleteRecords(const RunRecords& records);
+Status DeleteRecords(Forge& forge, const RunRecords& records);
 
 }  // namespace forge

@@ -145,6 +145,25 @@ Result<CommandReply> SendCommand(Forge& forge, RunId run, Input input) {
   return CommandReply{false};
 }
 
+// The run before those below it: what it starts from then on is unattended too.
+Result<bool> GoUnattended(Forge& forge, RunId run, const std::string& by) {
+  // What is approved now is the plan as it is now.
+  TRY(NoticePlanEdit(forge, run));
+  Control control;
+  control.kind = ControlKind::kAuto;
+  control.by = by;
+  const CommandReply reply = TRY(SendCommand(forge, run, control));
+  for (const RunRow& child : TRY(forge.store().FindRuns({.which = RunChoice::kOpen, .parent = run}))) {
+    if (child.parent_unit.value == 0) continue;  // a run of its own, which a person started
+    const auto told = GoUnattended(forge, child.id, by);
+    if (told) continue;
+    // One that has ended meanwhile asks nothing any more.
+    const auto row = TRY(forge.store().FindRun(child.id));
+    if (told.error().code != Code::kConflict || !row || !IsEnd(row->status)) return std::unexpected(told.error());
+  }
+  return reply.by_owner;
+}
+
 Result<CommandReply> SendAnswer(Forge& forge, RunId run, const Answer& answer) {
   TRY(NoticePlanEdit(forge, run));
   auto open = TRY(forge.store().ListQuestions(run, true));

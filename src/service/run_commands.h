@@ -28,6 +28,9 @@ struct CommandReply {
 // here.
 Result<CommandReply> SendCommand(Forge& forge, RunId run, Input input);
 Result<CommandReply> SendAnswer(Forge& forge, RunId run, const Answer& answer);
+// From now on no person attends the run, nor the runs that do its steps: as if they had been started so. True: an
+// engine took it.
+Result<bool> GoUnattended(Forge& forge, RunId run, const std::string& by);
 // Takes the run from its engine, alive or not: it is not running then.
 Status TakeOver(Forge& forge, RunId run);
 // An error that lists the contracts of the run's plan, if it has none of that name.

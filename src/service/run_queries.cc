@@ -229,6 +229,14 @@ Result<std::vector<RunRow>> RunsBelow(Forge& forge, RunId run) {
   return below;
 }
 
+Result<RunId> RootOf(Store& store, RunId run) {
+  while (true) {
+    auto row = TRY(store.FindRun(run));
+    if (!row || row->parent.value == 0) return run;
+    run = row->parent;
+  }
+}
+
 Result<State> LoadState(Forge& forge, RunId run) {
   JournalRange inputs;
   inputs.inputs_only = true;

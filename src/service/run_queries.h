@@ -58,6 +58,8 @@ Result<std::vector<StoredQuestion>> OpenQuestions(Forge& forge, RunId run);
 Result<std::vector<StoredQuestion>> OpenQuestionsOfAll(Forge& forge);
 // All runs that it started and that those started, by id; without the run itself.
 Result<std::vector<RunRow>> RunsBelow(Forge& forge, RunId run);
+// The run that no run started: itself, or above it.
+Result<RunId> RootOf(Store& store, RunId run);
 Result<State> LoadState(Forge& forge, RunId run);
 // How it was started: its pipelines, size, settings. Reads one row, where LoadState folds the journal.
 Result<Started> LoadStarted(Forge& forge, RunId run);

@@ -111,7 +111,8 @@ Result<RunId> CreateRun(Forge& forge, const StartRequest& request, NewRun run) {
   run.number = request.number;
   if (request.plan_file.empty()) return forge.store().CreateRun(run);
   const std::string text = TRY(ReadFile(request.plan_file));
-  run.start.plan = TRY(ReadPlanText(text, request.plan_file));
+  const bool same = request.plan && request.plan->text == text;
+  run.start.plan = same ? request.plan->plan : TRY(ReadPlanText(text, request.plan_file));
   if (request.execute) run.start.approved = run.start.plan->hash;
   if (!request.plan_path.empty()) {
     run.start.plan->path = request.plan_path;
@@ -228,10 +229,14 @@ Result<CheckedStart> PrepareStart(const Machine& machine, const Settings& given,
   return start;
 }
 
-Status CheckStart(const Machine& machine, const Settings& given, const Project& project, const StartRequest& request) {
+Result<std::optional<CheckedPlan>> CheckStart(const Machine& machine, const Settings& given, const Project& project,
+                                              const StartRequest& request) {
   TRY(PrepareStart(machine, given, project, request));
-  if (!request.plan_file.empty()) TRY(ReadPlanText(TRY(ReadFile(request.plan_file)), request.plan_file));
-  return {};
+  std::optional<CheckedPlan> plan;
+  if (request.plan_file.empty()) return plan;
+  plan.emplace().text = TRY(ReadFile(request.plan_file));
+  plan->plan = TRY(ReadPlanText(plan->text, request.plan_file));
+  return plan;
 }
 
 Result<RunId> StartRun(Forge& forge, const StartRequest& request) {

@@ -10,6 +10,7 @@
 #include "base/ids.h"
 #include "base/result.h"
 #include "model/json.h"
+#include "model/outcome.h"
 #include "model/usage.h"
 #include "pipeline/pipeline.h"
 #include "service/run_settings.h"
@@ -21,6 +22,12 @@ class Settings;
 struct Machine;
 struct Project;
 struct RunFinding;
+
+// A plan file as it was read.
+struct CheckedPlan {
+  std::string text;
+  PlanRef plan;
+};
 
 struct StartRequest {
   std::string objective;
@@ -36,6 +43,7 @@ struct StartRequest {
   std::string changes;              // with `base`: the commit of the user's changes that it contains; empty: none
   std::vector<std::string> verify;  // the verify commands; empty: the setting
   std::string plan_file;            // start with this plan
+  std::optional<CheckedPlan> plan;  // of CheckStart: the file is not parsed again while its text is the same
   bool execute = false;             // and take it as approved: a person named it to be built
   std::string plan_path;            // where that is in the project, when it is one of its plans; empty: a copy is made
   std::int64_t number = 0;          // the plan's, which the run takes; 0: the next
@@ -63,8 +71,10 @@ Result<CheckedStart> PrepareStart(const Machine& machine, const Settings& given,
 // run.flags of a run: what was given, and `false` for the switches that were not.
 Json FlagsOf(const std::map<std::string, std::string>& flags);
 
-// Everything that can be checked before anything is written: pipeline, agent program, repository, plan.
-Status CheckStart(const Machine& machine, const Settings& given, const Project& project, const StartRequest& request);
+// Everything that can be checked before anything is written: pipeline, agent program, repository, plan. Gives the plan,
+// if there is one.
+Result<std::optional<CheckedPlan>> CheckStart(const Machine& machine, const Settings& given, const Project& project,
+                                              const StartRequest& request);
 
 // Records nothing when what CheckStart looks at is wrong.
 Result<RunId> StartRun(Forge& forge, const StartRequest& request);

@@ -223,6 +223,15 @@ Result<CommandReply> StepShell::Return(GiveBack as, const std::string& note) {
   for (std::size_t i = 0; i < told; ++i) in.files.push_back(ValidUtf8(kept_.files[i]));
   in.more_files = static_cast<std::int64_t>(kept_.files.size() - told);
   const State state = TRY(LoadState(*forge_, run_));
+  const int place = state.graph.Find(step_.value);
+  if (as != GiveBack::kAsItWas && place >= 0 && IsSettled(state.steps[static_cast<std::size_t>(place)].status) &&
+      !IsEnd(state.status)) {
+    StepGivenBack back{step_, ThisHolder(), GiveBack::kAsItWas, "", "", false, "", by_};
+    TRY(SendCommand(*forge_, run_, back));
+    const std::string_view status = Name(state.steps[static_cast<std::size_t>(place)].status);
+    const Error late{Code::kConflict, fmt::format("step `{}` is {} since you opened it", step_.value, status), ""};
+    return std::unexpected(SayingWhereKept(WithContext(fmt::format("run {}", run_.value), late)));
+  }
   if (as == GiveBack::kAsItWas) {
     // A worktree that cannot be restored now is by the next unit: what is there is saved.
     (void)(had_lane_ || !before_.empty() ? workspaces_->Prepare(step_.value, before_).has_value()
@@ -256,7 +265,10 @@ Error StepShell::KeepAfterTheEnd(const State& state) {
 Error StepShell::AfterTheEnd(const Error& refused) {
   // A worktree that the steps share is released by its own name.
   (void)workspaces_->Release(alone_ ? kStepsLane : step_.value);
-  Error error = WithContext(fmt::format("run {}", run_.value), refused);
+  return SayingWhereKept(WithContext(fmt::format("run {}", run_.value), refused));
+}
+
+Error StepShell::SayingWhereKept(Error error) const {
   if (!kept_.name.empty()) {
     error.message += fmt::format("; what you did is kept in refs/forge/{}", kept_.name);
     error.hint = fmt::format("forge rescue {} --branch NAME", kept_.name);

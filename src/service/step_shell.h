@@ -50,6 +50,7 @@ class StepShell {
   Result<std::string> WorkStage(const State& state) const;
   Error KeepAfterTheEnd(const State& state);
   Error AfterTheEnd(const Error& refused);
+  Error SayingWhereKept(Error error) const;
 
   Forge* forge_;
   RunId run_;

@@ -1,5 +1,6 @@
 #include "service/synced_journal.h"
 
+#include <utility>
 #include <vector>
 
 #include "service/unit/run_files.h"
@@ -11,8 +12,16 @@ Status SyncedJournal::Record(const Batch& batch) {
   for (const UnitRow& unit : batch.units) {
     if (unit.status != UnitStatus::kRunning) ended.push_back(unit.id);
   }
+  // The texts first, then the journal that relies on them. What is in no file needs no sync of its own: it is durable
+  // with the transaction, or the transaction is not there.
   TRY(files_.SyncUnits(ended));
-  return inner_.Record(batch);
+  std::vector<AskedRow> asked = files_.Asked(ended);
+  if (asked.empty()) return inner_.Record(batch);
+  Batch whole = batch;
+  whole.asked = std::move(asked);
+  TRY(inner_.Record(whole));
+  files_.ForgetAsked(ended);
+  return {};
 }
 
 }  // namespace forge

@@ -1,5 +1,5 @@
-// A journal that says that a unit has ended only when the texts of that unit are durable. Does not know what is in
-// them.
+// A journal that says that a unit has ended only when the texts of that unit are durable, and that keeps what a unit
+// without files was asked. Does not know what is in them.
 #pragma once
 
 #include "base/result.h"

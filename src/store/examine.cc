@@ -236,7 +236,7 @@ Status ExamineBlockers(Database& database, RunId run, bool repair, StoreFindings
 
 // Rows of runs that have neither a row nor a journal. Comes last: by then runs with a journal have their row again.
 Status ExamineOrphans(Database& database, bool repair, StoreFindings& findings) {
-  for (const std::string_view table : {"step", "unit", "question", "blocker", "lease", "inbox"}) {
+  for (const std::string_view table : {"step", "unit", "asked", "question", "blocker", "lease", "inbox"}) {
     const std::string where = fmt::format("FROM {} WHERE run NOT IN (SELECT id FROM run)", table);
     const std::int64_t count = TRY(database.AskInt("SELECT count(*) " + where));
     if (count == 0) continue;

@@ -48,6 +48,10 @@ std::string Everything(Store& store) {
     const auto units = store.ListUnits(row.id).value();
     for (const auto& unit : units) text += "unit " + Text(FieldsOf(unit));
     if (!units.empty()) text += "the last: " + Text(FieldsOf(*store.FindUnit(row.id, units.back().id).value()));
+    for (const auto& unit : units) {
+      if (const auto asked = store.FindAsked(row.id, unit.id).value()) text += asked->prompt + asked->request + "\n";
+    }
+    text += std::to_string(store.CountPromptBytes(row.id).value()) + " bytes of prompts\n";
     const auto blockers = store.ListBlockers(row.id).value();
     for (const RunId blocker : blockers) text += "waits for " + std::to_string(blocker.value) + "\n";
     const auto open = store.ListOpenBlockers(row.id).value();
@@ -83,7 +87,7 @@ class Model {
   explicit Model(std::uint64_t seed) : random_(seed) {}
 
   void Step() {
-    switch (Pick(12)) {
+    switch (Pick(13)) {
       case 0: return Create();
       case 1:
       case 2:
@@ -95,6 +99,7 @@ class Model {
       case 8: return Release();
       case 9: return Ask();
       case 10: return SetMeta();
+      case 11: return Forget();
       default: return Pick(4) == 0 ? Reopen() : Poll();
     }
   }
@@ -152,6 +157,9 @@ class Model {
       question.status = static_cast<QuestionStatus>(Pick(4));
       question.options = {"a", "b\n\"c\""};
       batch.questions.push_back(question);
+    }
+    for (const UnitRow& unit : batch.units) {
+      if (Pick(2) == 0) batch.asked.push_back({unit.id, "caf\xC3\xA9 \xFF" + std::to_string(Pick(100)), "{}"});
     }
     for (int i = Pick(3); i > 0; --i) batch.blockers.insert(RunId{1 + Pick(static_cast<int>(runs_) + 1)});
     for (int i = Pick(3); i > 0; --i) batch.replies.push_back({Pick(12), Pick(2) == 0, std::to_string(Pick(100))});
@@ -221,6 +229,11 @@ class Model {
           for (const JournalRow& line : rows) text += Text(FieldsOf(line));
           return text;
         });
+  }
+
+  void Forget() {
+    const RunId run = AnyRun();
+    Both("delete prompts", [&](Store& s) { return s.DeletePrompts(run); });
   }
 
   void SetMeta() {

@@ -7,6 +7,7 @@
 
 #include "model/words.h"
 #include "os/bell.h"
+#include "store/asked_table.h"
 #include "store/derive.h"
 #include "store/examine.h"
 #include "store/inbox_table.h"
@@ -55,6 +56,7 @@ Status SqliteStore::WriteBatch(const Batch& batch) {
     TRY(AppendRows(database_, batch.run, batch.rows));
     TRY(TellBlocked(batch));
     TRY(WriteProjections(batch));
+    TRY(InsertAsked(database_, batch.run, batch.asked));
   }
   for (const InboxReply& reply : batch.replies) TRY(AnswerMessage(database_, batch.run, reply));
   TRY(transaction.Commit());
@@ -216,6 +218,21 @@ Result<std::vector<UnitRow>> SqliteStore::ListNewestUnits(RunId run, std::int64_
 Result<std::optional<UnitRow>> SqliteStore::FindUnit(RunId run, UnitId unit) {
   const std::lock_guard lock(mutex_);
   return FindUnitById(database_, run, unit);
+}
+
+Result<std::optional<AskedRow>> SqliteStore::FindAsked(RunId run, UnitId unit) {
+  const std::lock_guard lock(mutex_);
+  return forge::FindAsked(database_, run, unit);
+}
+
+Result<std::int64_t> SqliteStore::CountPromptBytes(RunId run) {
+  const std::lock_guard lock(mutex_);
+  return forge::CountPromptBytes(database_, run);
+}
+
+Status SqliteStore::DeletePrompts(RunId run) {
+  const std::lock_guard lock(mutex_);
+  return forge::DeletePrompts(database_, run);
 }
 
 Result<std::vector<StoredQuestion>> SqliteStore::ListQuestions(std::optional<RunId> run, bool open_only) {

@@ -37,6 +37,9 @@ class SqliteStore final : public Store {
   Result<std::vector<UnitRow>> ListUnits(RunId run) override;
   Result<std::vector<UnitRow>> ListNewestUnits(RunId run, std::int64_t limit) override;
   Result<std::optional<UnitRow>> FindUnit(RunId run, UnitId unit) override;
+  Result<std::optional<AskedRow>> FindAsked(RunId run, UnitId unit) override;
+  Result<std::int64_t> CountPromptBytes(RunId run) override;
+  Status DeletePrompts(RunId run) override;
   Result<std::vector<StoredQuestion>> ListQuestions(std::optional<RunId> run, bool open_only) override;
   Result<std::vector<RunId>> ListBlockers(RunId run) override;
   Result<std::vector<RunId>> ListOpenBlockers(RunId run) override;

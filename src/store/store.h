@@ -101,6 +101,10 @@ class Store : public Journal, public Inbox {
   virtual Result<std::vector<UnitRow>> ListUnits(RunId run) = 0;                            // by id
   virtual Result<std::vector<UnitRow>> ListNewestUnits(RunId run, std::int64_t limit) = 0;  // the last of these
   virtual Result<std::optional<UnitRow>> FindUnit(RunId run, UnitId unit) = 0;
+  // What was recorded with the end of a unit (Batch::asked). None: it has files, or it has not ended.
+  virtual Result<std::optional<AskedRow>> FindAsked(RunId run, UnitId unit) = 0;
+  virtual Result<std::int64_t> CountPromptBytes(RunId run) = 0;  // of these prompts
+  virtual Status DeletePrompts(RunId run) = 0;                   // the requests stay: costs are read from them
   virtual Result<std::vector<StoredQuestion>> ListQuestions(std::optional<RunId> run, bool open_only) = 0;
   virtual Result<std::vector<RunId>> ListBlockers(RunId run) = 0;
   // The runs it waits for at this moment, by their own rows and its inbox, whether or not an engine has looked at

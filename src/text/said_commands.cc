@@ -4,29 +4,15 @@
 #include <cstddef>
 
 #include "base/strings.h"
+#include "text/check_commands.h"
 #include "text/command_words.h"
 #include "text/lines.h"
+#include "text/said_labels.h"
 #include "text/said_sentences.h"
 #include "text/said_words.h"
 
 namespace forge {
 namespace {
-
-template <typename Is>
-bool AnyWord(const SaidWords& words, Is is) {
-  return std::ranges::any_of(words, [&](const std::string& word) { return is(word); });
-}
-template <typename Is>
-bool AllWords(const SaidWords& words, Is is) {
-  return std::ranges::all_of(words, [&](const std::string& word) { return is(word); });
-}
-
-std::string_view WithoutEmphasis(std::string_view text) {
-  constexpr std::string_view kMarks = " \t\n*_\"'";
-  const std::size_t first = text.find_first_not_of(kMarks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kMarks) + 1 - first);
-}
 
 // Between two code spans that are said in one breath: "`a`, `b` and `c`".
 bool JoinsSpans(std::string_view between) {
@@ -89,35 +75,21 @@ enum class Lead {
   kCheck,      // "Check that the": only what is seen when it runs makes it a command
   kLabel,      // "Unit tests:"
   kNameOnly,   // "Parser:"
+  kTitle,      // "Billing:": of one command, and nothing else
   kAnyLabel,   // "Release:": only what is seen when it runs makes it a check
   kProof,      // "shown by"
   kOther
 };
 
-// "Unit tests:", "Unit tests —", "a user can log in:"; not "See:", "Expected output:", "CI:".
-Lead ReadNameOfCheck(std::string_view text) {
-  constexpr std::size_t kLongest = 16, kLongestBeforeDash = 5, kShort = 3;
-  const bool colon = WithoutEmphasis(text).ends_with(':');
-  const std::size_t begin = text.find_last_of(",;");
-  const SaidWords words = SaidWordsOf(begin == std::string_view::npos ? text : text.substr(begin + 1));
-  if (words.empty() || words.size() > (colon ? kLongest : kLongestBeforeDash)) return Lead::kOther;
-  const bool by_others = AnyWord(words, IsOtherActor) && (words.size() <= kShort || AnyWord(words, IsAboutRunning));
-  const bool of_code =
-      HasWord(words,
-              {"see", "note", "example", "like", "file", "files", "read", "reads", "warning", "caution", "scope"}) ||
-      (words.size() <= kShort &&
-       HasWord(words, {"expect", "expected", "output",  "result", "results", "prints", "returns",    "value",
-                       "error",  "message",  "name",    "path",   "input",   "uses",   "based",      "changed",
-                       "writes", "script",   "scripts", "helper", "depends", "deploy", "deployment", "careful"}));
-  if (by_others || of_code || AnyWord(words, IsReserve) || AnyWord(words, SaysLeftAlone)) return Lead::kOther;
-  if (AnyWord(words, IsNameOfCheck) && !BeginsNoNameOfCheck(words.front())) return Lead::kLabel;
-  return IsNameOfWhatIsChecked(words) ? Lead::kNameOnly : Lead::kAnyLabel;
-}
-
-bool EndsAsLabel(std::string_view text) {
-  text = WithoutEmphasis(text);
-  return text.ends_with(':') || text.ends_with(kEmDash) || text.ends_with(kEnDash) || text.ends_with(" -") ||
-         text.ends_with(" --");
+Lead LeadOf(SaidLabel label) {
+  switch (label) {
+    case SaidLabel::kCheck: return Lead::kLabel;
+    case SaidLabel::kPart: return Lead::kNameOnly;
+    case SaidLabel::kTitle: return Lead::kTitle;
+    case SaidLabel::kAny: return Lead::kAnyLabel;
+    case SaidLabel::kAgainst: return Lead::kOther;
+  }
+  return Lead::kOther;
 }
 
 bool IsBy(std::string_view word) { return IsOneOf(word, {"by", "with", "via", "using", "through"}); }
@@ -318,11 +290,12 @@ class SentenceOfCommands {
     if (denied_ || group.in_brackets || sentence_.asks) return false;
     const Tail tail = ReadTail(group.tail);
     if (tail == Tail::kDenied) return false;
-    const Lead lead = ReadLead(place);
+    const bool nothing = tail == Tail::kNothing || tail == Tail::kRemark;
+    Lead lead = ReadLead(place);
+    if (lead == Lead::kTitle) lead = nothing && IsOneCommand() ? Lead::kNameOnly : Lead::kAnyLabel;
     const bool named = lead == Lead::kLabel || lead == Lead::kNameOnly || lead == Lead::kAnyLabel;
     if (SaysLimitBehind(SaidWordsOf(group.tail), named || lead == Lead::kOrder)) return false;
     if (lead == Lead::kAnyLabel && tail != Tail::kObserved) return false;
-    const bool nothing = tail == Tail::kNothing || tail == Tail::kRemark;
     if (lead == Lead::kNone && nothing) return true;
     if (reserved_) return false;
     if (lead == Lead::kProof) return tail != Tail::kOther;
@@ -339,7 +312,7 @@ class SentenceOfCommands {
     const SpanGroup& group = groups_[place];
     const bool begins = place == 0 || group.before.find(';') != std::string_view::npos;
     if (EndsAsLabel(group.before)) {
-      const Lead label = ReadNameOfCheck(group.before);
+      const Lead label = LeadOf(ReadSaidLabel(group.before));
       const bool listed = label == Lead::kLabel && group.before.find(',') != std::string_view::npos;
       return begins || listed ? label : Lead::kOther;
     }
@@ -359,6 +332,13 @@ class SentenceOfCommands {
   }
 
   static bool HasArguments(std::string_view code) { return code.find_first_of(" \t") != std::string_view::npos; }
+
+  // The only code of the sentence, which says itself that it checks something, and ships nothing.
+  bool IsOneCommand() const {
+    if (sentence_.spans.size() != 1) return false;
+    const std::string_view code = sentence_.spans[0].text;
+    return IsCommand(code) && IsCheckCommand(code) && !AnyWord(SaidWordsOf(code), IsAboutShipping);
+  }
 
   bool CanBeCommands(const SpanGroup& group) const {
     return AllSpans(group, [](std::string_view code) { return HasArguments(code) || IsCommand(code, true); });

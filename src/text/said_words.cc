@@ -53,6 +53,13 @@ SaidWords SaidWordsOf(std::string_view text) {
   return words;
 }
 
+std::string_view WithoutEmphasis(std::string_view text) {
+  constexpr std::string_view kMarks = " \t\n*_\"'";
+  const std::size_t first = text.find_first_not_of(kMarks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kMarks) + 1 - first);
+}
+
 bool HasWord(const SaidWords& words, std::initializer_list<std::string_view> wanted) {
   return std::ranges::any_of(words, [&](const std::string& word) { return IsOneOf(word, wanted); });
 }
@@ -117,7 +124,11 @@ bool IsConditionAt(const SaidWords& words, std::size_t at) {
   if (word == "once") return !next.empty() && !IsOneOf(next, {"more", "again", "per", "in", "with", "and", "after"});
   if (word == "as") return IsOneOf(next, {"needed", "necessary", "required"});
   if (IsOneOf(word, {"on", "upon"})) return IsOneOf(next, {"failure", "failures", "error", "errors", "request"});
-  return word == "your" && IsOneOf(next, {"own", "machine"});
+  return word == "your" && IsOneOf(next, {"own", "machine", "computer", "laptop", "terminal", "side"});
+}
+
+bool IsNeedless(const SaidWords& words, std::size_t denial) {
+  return denial + 1 < words.size() && IsOneOf(words[denial + 1], {"need", "require", "touch"});
 }
 
 }  // namespace
@@ -127,8 +138,39 @@ bool SaysLimitBehind(const SaidWords& words, bool ordered) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (!outcome && IsConditionAt(words, i)) return true;
     if (ordered && (words[i] == "unless" || AsksAPerson(words[i]))) return true;
-    const bool needless = i + 1 < words.size() && IsOneOf(words[i + 1], {"need", "require", "touch"});
-    if (ordered && IsDenyingWord(words[i]) && !needless && !IsOutcomeAt(words, i)) return true;
+    if (ordered && IsDenyingWord(words[i]) && !IsNeedless(words, i) && !IsOutcomeAt(words, i)) return true;
+  }
+  return false;
+}
+
+bool SaysLimitAhead(const SaidWords& words) {
+  if (words.empty()) return false;
+  if (IsOneOf(words[0], {"if", "when", "whenever", "unless", "otherwise", "alternatively", "maybe", "perhaps"}))
+    return true;
+  // "To deploy it, run".
+  if (words[0] == "to" && words.size() > 1 && !IsWorkVerb(words[1]) && words[1] != "see") return true;
+  const auto follows = [&](std::size_t at, std::initializer_list<std::string_view> wanted) {
+    return at + 1 < words.size() && IsOneOf(words[at + 1], wanted);
+  };
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (IsOneOf(word, {"optional", "optionally", "emergency", "possibly", "rollback", "unless"})) return true;
+    if (IsOneOf(word, {"yourself", "yourselves", "myself", "ourselves", "asking", "approval", "permission", "consent"}))
+      return true;
+    if (IsOneOf(word, {"later", "production", "prod"}) && words.size() == 1) return true;
+    if (IsOneOf(word, {"in", "on", "for"}) && follows(i, {"production", "prod"})) return true;
+    if (word == "only" && follows(i, {"in", "on", "by", "for", "if", "when", "at", "during"})) return true;
+    if (word == "your" && follows(i, {"own", "machine", "computer", "laptop", "terminal", "side"})) return true;
+    if (word == "as" && follows(i, {"needed", "necessary", "required"})) return true;
+    if (word == "roll" && follows(i, {"back"})) return true;
+    if (IsOneOf(word, {"on", "upon"}) && follows(i, {"failure", "failures", "error", "errors", "request"})) return true;
+  }
+  return false;
+}
+
+bool BeginsWithDenial(const SaidWords& words) {
+  for (std::size_t i = 0; i < std::min<std::size_t>(words.size(), 2); ++i) {
+    if (IsDenyingWord(words[i]) && !IsNeedless(words, i) && !IsOutcomeAt(words, i)) return true;
   }
   return false;
 }
@@ -210,6 +252,49 @@ bool BeginsNoNameOfCheck(std::string_view word) {
   return IsOneOf(
       word, {"undo", "cleanup", "reset",      "revert",   "restore", "wrong", "bad",    "todo",   "fixme", "was",
              "were", "old",     "previously", "formerly", "before",  "drop",  "delete", "remove", "wipe",  "purge"});
+}
+
+bool IsAboutShipping(std::string_view word) {
+  return IsOneOf(word, {"deploy",   "deploys",   "deployment", "release", "releases", "releasing", "publish",
+                        "rollback", "roll",      "undo",       "revert",  "restore",  "recover",   "recovery",
+                        "rescue",   "push",      "upload",     "ship",    "shipping", "destroy",   "drop",
+                        "dropdb",   "delete",    "remove",     "wipe",    "purge",    "reset",     "clean",
+                        "cleanup",  "prune",     "truncate",   "kill",    "rm",       "uninstall", "promote",
+                        "migrate",  "migration", "backup",     "sudo",    "ssh",      "apply",     "shutdown"});
+}
+
+namespace {
+
+// "Billing" is a title, "Workaround" is not: what each of these says of the code is not that it checks something.
+constexpr std::string_view kNoWordsOfTitle =
+    " accept actual address admin alternative answer approve assumes assumption attention author autofix"
+    " background because bootstrap break breaks broken bug careful cause caution caveat codegen comment commit"
+    " console context contingency cost costs customer danger data debug demo depends description destructive"
+    " details dev developer done download draft dump emergency env environment error example examples excerpt"
+    " expect expensive fails fallback fetch file files fix fixture fixtures flaky for format fyi generate"
+    " given go goal hatch helper hint history host hotfix human i idea important info init input install"
+    " interactive is issue known launch legacy like limitation link live log logs look maintainer merge"
+    " message missing money my name needs never new note notes now obsolete off open operator ops option"
+    " options or other others output owner panic password path pending person plan port precondition"
+    " preconditions prepare prerequisite prerequisites prints problem proposal pull question read reads reason"
+    " reference regenerate remember remote replaces reports repro reproduce reproduction requirement"
+    " requirements requires resort restart result results returns review reviewer risk root sample scope"
+    " script scripts second secret see seed serve server set setup shell shows sign slow snippet source spec"
+    " sre staging start state status stderr stdout step steps stop suggestion summary symptom sync syntax tag"
+    " tbd tear teardown temporary terminal that these third this those time tip title today token tomorrow"
+    " trace unused up update url usage user uses value variant version wait warmup warning watch what why wip"
+    " workaround writes yesterday your"
+    " ";
+
+}  // namespace
+
+bool IsNoWordOfTitle(std::string_view word) {
+  constexpr std::size_t kLong = 3;
+  // "Changed", "Generated by", "Finally", "Previously".
+  if (word.size() > kLong && (word.ends_with("ed") || word.ends_with("ly"))) return true;
+  return IsDenyingAhead(word) || IsReserve(word) || AsksAPerson(word) || IsOtherActor(word) || SaysLeftAlone(word) ||
+         IsAboutShipping(word) || BeginsNoNameOfCheck(word) || IsCircumstance(word) ||
+         kNoWordsOfTitle.find(" " + std::string(word) + " ") != std::string_view::npos;
 }
 
 bool SaysByHand(std::string_view text) {

@@ -1,6 +1,7 @@
 // The words around code that decide whether it is run. Knows words one by one, not sentences (said_sentences.h).
 #pragma once
 
+#include <algorithm>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -14,6 +15,17 @@ using SaidWords = std::vector<std::string>;
 SaidWords SaidWordsOf(std::string_view text);
 
 bool HasWord(const SaidWords& words, std::initializer_list<std::string_view> wanted);
+template <typename Is>
+bool AnyWord(const SaidWords& words, Is is) {
+  return std::ranges::any_of(words, [&](const std::string& word) { return is(word); });
+}
+template <typename Is>
+bool AllWords(const SaidWords& words, Is is) {
+  return std::ranges::all_of(words, [&](const std::string& word) { return is(word); });
+}
+
+// Without blanks and marks of emphasis around it.
+std::string_view WithoutEmphasis(std::string_view text);
 
 // "not", "never", "don't", "avoid" ...: what stands near it is not to be run.
 bool IsDenyingWord(std::string_view word);
@@ -37,6 +49,12 @@ bool IsReserveBehind(std::string_view word);
 bool SaysLimitBehind(const SaidWords& words, bool ordered);
 // "approved", "asking", "yourself": a person comes first.
 bool AsksAPerson(std::string_view word);
+// Before code: "If it fails", "optional", "on your machine", "as needed", "To roll back": not here, not now, or by a
+// person. Fewer words count than for code in the sentence: what stands in a block is meant to be run unless this is
+// said.
+bool SaysLimitAhead(const SaidWords& words);
+// "Not here", "Do not", unless it is about the outcome ("does not fail").
+bool BeginsWithDenial(const SaidWords& words);
 
 // "CI", "they", "users": what these run is no order.
 bool IsOtherActor(std::string_view word);
@@ -66,6 +84,10 @@ bool IsNameOfCheck(std::string_view word);
 bool IsNameOfWhatIsChecked(const SaidWords& words);
 // "undo", "old", "wrong": a label that begins so names no check.
 bool BeginsNoNameOfCheck(std::string_view word);
+// "release", "deploy", "rollback", "push": it changes more than the tree.
+bool IsAboutShipping(std::string_view word);
+// A word that no title of a command has: "setup", "fallback", "expected", "broken", "previously".
+bool IsNoWordOfTitle(std::string_view word);
 
 // The words of a person's work: "manual", "by hand".
 bool SaysByHand(std::string_view text);

@@ -4,15 +4,19 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <expected>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
+#include "os/process/process_table.h"
 #include "os/system.h"
 #include "workspace/capture.h"
 #include "workspace/landing.h"
@@ -48,34 +52,80 @@ bool IsHalfWritten(const Git& git, const std::string& commit, const std::string&
   return text && blob && blob->starts_with(*text);
 }
 
+// Its daemons live on and hold no lock.
+bool IsGitOfTheUser(const std::vector<std::string>& argv) {
+  const bool git = !argv.empty() && BaseName(argv[0]).starts_with("git");
+  const bool daemon = std::ranges::any_of(argv, [](const std::string& one) { return one.ends_with("daemon"); });
+  return git && !daemon && !IsInternal(argv);
+}
+
+// Where the repository is that this git works in; empty: in none. Nothing: nobody can tell.
+std::optional<std::string> RepositoryOf(const ProcessAtWork& process) {
+  constexpr std::string_view kOption = "--git-dir";
+  Git git(process.directory);
+  if (const auto set = ReadVariable(process.id.pid, "GIT_DIR")) git = git.With("GIT_DIR", *set);
+  for (std::size_t i = 0; i < process.argv.size(); ++i) {
+    const std::string& word = process.argv[i];
+    if (word == kOption && i + 1 < process.argv.size()) git = git.With("GIT_DIR", process.argv[i + 1]);
+    if (word.starts_with("--git-dir=")) git = git.With("GIT_DIR", word.substr(kOption.size() + 1));
+  }
+  const auto answer = git.Try({"rev-parse", "--path-format=absolute", "--git-common-dir"});
+  if (!answer) return std::nullopt;
+  if (answer->exit_code != 0) {
+    // Said only after git has looked in every directory above: `git clone`, `git init` and the like.
+    const bool none = answer->err.contains("not a git repository (or any");
+    return none ? std::optional<std::string>("") : std::nullopt;
+  }
+  const auto common = RealPath(std::string(Trim(answer->out)));
+  return common ? std::optional<std::string>(*common) : std::nullopt;
+}
+
+// The repository, as the checkout and as git's own directory.
+struct Places {
+  std::string top, common;
+};
+
 // Who may hold the lock: any program that has it open, and any git of the user's at work in the repository, since git
-// closes the file before it gives the lock up. Its daemons live on and hold none.
-std::optional<ProcessId> FindHolder(const std::string& lock, const std::vector<std::string>& places) {
+// closes the file before it gives the lock up. It may stand in another worktree, or far from any.
+std::optional<ProcessId> FindHolder(const std::string& lock, const Places& places) {
   const std::vector<ProcessId> open = FindWithOpen(lock);
   if (!open.empty()) return open[0];
-  for (const ProcessAtWork& process : FindAtWork(places)) {
-    const bool git = !process.argv.empty() && BaseName(process.argv[0]).starts_with("git");
-    const bool daemon =
-        std::ranges::any_of(process.argv, [](const std::string& one) { return one.ends_with("daemon"); });
-    if (git && !daemon && !IsInternal(process.argv)) return process.id;
+  for (const ProcessAtWork& process : FindAtWork({places.top, places.common})) {
+    if (IsGitOfTheUser(process.argv)) return process.id;
+  }
+  for (const ProcessAtWork& process : ListAtWork()) {
+    if (IsGitOfTheUser(process.argv) && RepositoryOf(process).value_or(places.common) == places.common)
+      return process.id;
   }
   return std::nullopt;
 }
 
+// Why a lock may not be removed; nothing: its maker is dead. Our own git leaves locks of our own: of one that another
+// user's git made, whose work we cannot see, we know nothing.
+std::optional<Error> WhyKept(const std::string& lock, const Places& places) {
+  if (const auto owner = ForeignOwner(lock)) {
+    return Error{
+        Code::kConflict,
+        fmt::format("{} belongs to another user (uid {}), whose git may be at work in the repository", lock, *owner),
+        "let it end, then try again; if that user runs no git there, remove the file"};
+  }
+  const std::optional<ProcessId> holder = FindHolder(lock, places);
+  if (!holder) return std::nullopt;
+  return Error{Code::kConflict,
+               fmt::format("{} may be in use: process {} is at work in the repository", lock, holder->pid),
+               "let it end, then try again"};
+}
+
 // Removes the lock that a git left which is dead. While the file is there no other git can make it anew: if its maker
 // lived when we looked for it, it is found, and if it ended meanwhile, the file is gone or another one.
-Status RemoveLeftLock(const std::string& lock, const std::vector<std::string>& places) {
+Status RemoveLeftLock(const std::string& lock, const Places& places) {
   constexpr std::int64_t kLongestPauseMs = 512;
   for (std::int64_t pause_ms = 1;; pause_ms *= 2) {
     const auto left = TRY(VersionOf(lock));
     if (!left) return {};
-    const std::optional<ProcessId> holder = FindHolder(lock, places);
-    if (!holder && TRY(VersionOf(lock)) == left) return RemoveFile(lock);
-    if (holder && pause_ms > kLongestPauseMs) {
-      return Fail(Code::kConflict,
-                  fmt::format("{} may be in use: process {} is at work in the repository", lock, holder->pid),
-                  "let it end, then try again");
-    }
+    std::optional<Error> kept = WhyKept(lock, places);
+    if (!kept && TRY(VersionOf(lock)) == left) return RemoveFile(lock);
+    if (kept && pause_ms > kLongestPauseMs) return std::unexpected(*std::move(kept));
     PauseMs(pause_ms);
   }
 }
@@ -95,7 +145,7 @@ Status Landing::RemoveLeft(const std::string& locked) {
   const std::string lock =
       TRY(state_.git.Line({"rev-parse", "--path-format=absolute", "--git-path", locked + ".lock"}));
   if (!Exists(lock)) return {};
-  const std::vector<std::string> places = {TRY(RealPath(state_.top)), TRY(RealPath(state_.common))};
+  const Places places = {TRY(RealPath(state_.top)), TRY(RealPath(state_.common))};
   return RemoveLeftLock(JoinPath(TRY(RealPath(DirName(lock))), BaseName(lock)), places);
 }
 

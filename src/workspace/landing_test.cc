@@ -406,13 +406,30 @@ TEST_F(LandDeathTest, ALockThatAGitOfTheUserMayHoldIsLeft) {
     EXPECT_EQ(Main(), start_);
     EXPECT_NE(Ref("refs/forge/17/landing"), "") << "the next one finishes it";
   };
+  const std::string elsewhere = root() + "/elsewhere";
+  Sh(repo(), "git worktree add -q --detach " + elsewhere);
   for (const char* name : {"HEAD.lock", "refs/heads/main.lock", "index.lock"}) {
     SCOPED_TRACE(name);
     const std::string lock = repo() + "/.git/" + name;
     Sh(repo(), fmt::format("git update-ref refs/forge/17/landing {}; touch {}", tip_, lock));
     {
+      const Background git(elsewhere + "/dir", {"git", "60"}, "sleep");
+      expect_left(lock);
+    }
+    {
+      const Background git(root(), {"git", "-c", "sleep 60; :", "--git-dir=" + repo() + "/.git"}, "sh");
+      expect_left(lock);
+    }
+    {
       const Background git(repo() + "/dir", {"git", "60"}, "sleep");
       expect_left(lock);
+    }
+    {
+      const std::string gone = root() + "/gone";
+      ASSERT_TRUE(MakeDirectories(gone));
+      const Background git(gone, {"git", "60"}, "sleep");
+      ASSERT_TRUE(RemoveTree(gone));
+      expect_left(lock);  // nobody can tell where it works
     }
     {
       const Background editor("/", {"sh", "-c", "exec 9<" + lock + "; sleep 60"}, "sh");
@@ -421,11 +438,30 @@ TEST_F(LandDeathTest, ALockThatAGitOfTheUserMayHoldIsLeft) {
     }
     const Background daemon(repo(), {"git-monitor--daemon", "60"}, "sleep");
     const Background shell(repo(), {"sh", "60"}, "sleep");
+    const Background clone(root(), {"git", "60"}, "sleep");  // in no repository
     const auto landed = Land();
     ASSERT_TRUE(landed) << Describe(landed.error());
     EXPECT_FALSE(Exists(lock));
     Sh(repo(), fmt::format("git reset -q --hard {} && git clean -qfd", start_));
   }
+}
+
+// Our git would have left a lock of ours. Whether theirs still works, nobody but they can see.
+TEST_F(LandDeathTest, ALockOfAnotherUserIsLeft) {
+  if (Sh(repo(), "id -u") != "0") GTEST_SKIP() << "only root can give a file away";
+  const std::string lock = repo() + "/.git/refs/heads/main.lock";
+  Sh(repo(), fmt::format("git update-ref refs/forge/17/landing {}; touch {}; chown 65534 {}", tip_, lock, lock));
+  const auto refused = Land();
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, Code::kConflict);
+  EXPECT_NE(refused.error().message.find("main.lock belongs to another user (uid 65534)"), std::string::npos)
+      << refused.error().message;
+  EXPECT_NE(refused.error().hint.find("remove the file"), std::string::npos) << refused.error().hint;
+  EXPECT_TRUE(Exists(lock));
+  EXPECT_EQ(Main(), start_);
+  Sh(repo(), "chown 0 " + lock);
+  EXPECT_TRUE(Land());
+  EXPECT_FALSE(Exists(lock));
 }
 
 using LandOnIgnoredDeathTest = LandingsOnIgnored;

@@ -254,6 +254,26 @@ eventually "run 2 is completed" cat "$work/one"
 is "the order" "$(sed -n 's/.* run \([0-9]*\) is taken up$/\1/p' "$work/one" | tr '\n' ' ')" "1 3 4 2 "
 kill "$server"
 
+scenario "a run that was made a moment ago is not overtaken by one of lower priority"
+project
+serve one --runs 1
+eventually "serving" cat "$work/one"
+expect 0 forge run first --pipeline one --auto --detach
+began
+expect 0 forge run second --pipeline one --auto --detach --priority low
+# The server leaves a new run alone for two seconds: the second is past them, the third is not when the place is free.
+made=$(date +%s)
+while [ $(($(date +%s) - made)) -lt 4 ]; do :; done
+expect 0 forge run third --pipeline one --auto --detach --priority high
+for round in 1 2; do
+  go made
+  began
+done
+go made
+eventually "run 2 is completed" cat "$work/one"
+is "the order" "$(sed -n 's/.* run \([0-9]*\) is taken up$/\1/p' "$work/one" | tr '\n' ' ')" "1 3 2 "
+kill "$server"
+
 scenario "a server that was killed is replaced by the next one, which continues its runs"
 project
 serve one

@@ -21,12 +21,12 @@ on_branch() { git log --format=%s main..forge/run-001 2>/dev/null | tr '\n' '|';
 draft() { two_steps "Two files" "Write two files that greet." | turn draft "$@"; }
 forging() { run forge run "write two files" --pipeline draft-audit; }
 
-scenario "1: says that the tests pass, and they do not: three rounds, then a person; nothing is committed"
+scenario "1: says that the tests pass, changes nothing, and they do not: one repair, then a person; nothing is committed"
 claims one 'repeat = true' | agent
 approved
 expect 3 forge plan run 1
 says 'one verify              failed (round 1 of 3)'
-says 'still fails after 3'
+says 'still fails, and the repair changed nothing'
 says 'answers  retry, accept, stop'
 is branch "$(on_branch)" ''
 is status "$(plan_status 001)" IMPLEMENTING

@@ -80,7 +80,7 @@ for plan in 001 002; do
 done
 
 scenario "drafter and auditor have models of their own"
-{ draft; audit high 'iteration = 1'; two_steps "Two files" "Write two files that greet." | turn revise; audit low; } | agent
+{ draft; audit high 'iteration = 1'; two_steps "Two files" "Write two files that greet well." | turn revise; audit low; } | agent
 expect 3 env FORGE_DRAFTER_MODEL=model-of-drafts FORGE_AUDITOR_MODEL=model-of-audits forge chat --once '!forge write two files'
 is drafts "$(grep -l '"model": "model-of-drafts"' .forge/state/runs/001/units/*/request.json | wc -l)" 2
 is audits "$(grep -l '"model": "model-of-audits"' .forge/state/runs/001/units/*/request.json | wc -l)" 2
@@ -99,7 +99,7 @@ mkdir -p .context
 echo 'Nobody uses threads here.' >.context/project.md
 echo 'Tabs, never blanks.' >AGENTS.md
 git add . && git commit -qm rules
-{ draft; audit high 'iteration = 1'; two_steps "Two files" "Write two files that greet." | turn revise; audit low 'iteration = 2'; builders; clean_code; } | agent
+{ draft; audit high 'iteration = 1'; two_steps "Two files" "Write two files that greet well." | turn revise; audit low 'iteration = 2'; builders; clean_code; } | agent
 run forge run "write two files" --pipeline draft-audit
 run forge answer 1 yes
 expect 0 forge resume 1
@@ -180,6 +180,7 @@ scenario "an audit of the code that never ends asks a person; the plan stays AUD
   draft; audit low; builders
   printf '**Concern 1: no greeting**\n**Severity: high**\n\n**Verdict:** Needs revision\n' | turn audit-code 'repeat = true'
   printf '[[turn]]\nstage = "fix"\nrepeat = true\ntext = "Mended."\nresult = { status = "done", summary = "Mended." }\n'
+  printf '  [[turn.run]]\n  command = "echo more >> one.txt"\n'
 } | agent
 run forge run "write two files" --pipeline draft-audit
 run forge answer 1 yes

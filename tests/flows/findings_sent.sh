@@ -26,8 +26,17 @@ END
 }
 findings() { forge findings 1 --json | tr "{" "\n" | sed -n "s|.*\"finding\":\"\(F[0-9]*\)\".*\"state\":\"\([a-z-]*\)\".*|\1 \2|p"; }
 
-scenario "a fixer that changes nothing fixes nothing, and the reviewer reads the number"
+units() { forge log 1 --json | grep '"kind":"unit-started"' | grep -c "\"stage\":\"$1\""; }
+
+scenario "a fixer that changes nothing fixes nothing: neither it nor the reviewer is asked again"
 project true
+run forge run "Two greetings" --pipeline forge --size standard --auto
+is findings "$(findings)" "F1 deferred"
+is "the units that fix" "$(units fix-found)" 1
+is "the reviews" "$(units review)" 1
+
+scenario "a change that does not fix it: the reviewer reads the number"
+project 'echo more >>two.txt'
 run forge run "Two greetings" --pipeline forge --size standard --auto
 is findings "$(findings)" "F1 deferred"
 prompt=$(forge prompt 1 review --round 2)
@@ -71,7 +80,39 @@ is "the fixer is not told of it" "$(forge prompt 1 review --round 2 | grep -c 'A
 scenario "nor when another thing is found beside it: the fixer is told it as decided"
 decided '{\"severity\":\"medium\",$one},{\"severity\":\"medium\",\"title\":\"New\",\"text\":\"New.\",\"file\":\"two.txt\"}'
 is "rounds of fixing" "$(rounds)" 1
-is "told as decided" "$(forge prompt 1 fix --round 1 | grep -A1 'a person decided them. Leave them' | grep -c 'Leave them')" 1
+is "told as decided" "$(forge prompt 1 fix --round 1 | grep -A1 'They were decided, .* Leave them' | grep -c 'Leave them')" 1
 is "F1" "$(findings | head -1)" "F1 follow-up"
+
+# put_off ROUND2: F1 is low, F2 is medium and is fixed by the unattended run; the reviewer then says ROUND2.
+put_off() {
+  project 'echo good >two.txt'
+  cat >"$work/review.sh" <<END
+one='"title":"An odd name","text":"It says little.","file":"one.txt","line":1'
+two='{"severity":"medium","title":"A bad word","text":"$(yes 'It is bad.' | head -60 | tr '\n' ' ')That is all.","fix":"Say good.","file":"two.txt","line":1}'
+case \$FORGE_ITERATION in
+  1) verdict=Approved found="{\"severity\":\"low\",\$one},\$two" ;;
+  2) $1 ;;
+  *) verdict=Approved found= ;;
+esac
+printf '**Verdict:** %s\n\n\`\`\`json\n{"findings":[%s]}\n\`\`\`\n' "\$verdict" "\$found"
+END
+  sed -i "s|^  review)|  review) sh $work/review.sh; exit ;;\n  never)|" "$work/agent.sh"
+  run forge run "Two greetings" --pipeline forge --size standard --auto
+}
+
+scenario "what an unattended run put off is not open in later rounds, and stays as it is"
+put_off 'verdict=Approved found='
+is findings "$(findings)" "F1 deferred
+F2 fixed"
+is "the fixer is told all of F2" "$(forge prompt 1 fix-found --round 1 | grep -c 'It is bad\. That is all\.$\|^  Fix: Say good\.$')" 2
+prompt=$(forge prompt 1 review --round 2)
+is "told as put off" "$(printf '%s\n' "$prompt" | grep -A1 'were put off' | grep -c -- '- F1: one.txt:1: An odd name')" 1
+is "not told as open" "$(printf '%s\n' "$prompt" | sed -n '/they are open/,/^$/p' | grep -c 'F1')" 0
+
+scenario "a review that asks for nothing else does not send the work back"
+put_off 'verdict="Revision Required" found="{\"severity\":\"low\",$one,\"same_as\":\"F1\"}"'
+is findings "$(findings)" "F1 deferred
+F2 fixed"
+is "rounds of fixing" "$(rounds)" 0
 
 finish

@@ -72,6 +72,7 @@ scenario "findings that are never fixed block the release: a person is asked, no
   plan; workers; reviews
   for round in 1 2 3; do seen contracts $round "$finding"; seen races $round "$finding"; done
   printf '[[turn]]\nstage = "fix"\nrepeat = true\ntext = "Fixed, I think."\nresult = { status = "done", summary = "Fixed." }\n'
+  printf '  [[turn.run]]\n  command = "echo more >> a.txt"\n'
   lenses; learns
 } | agent
 begin

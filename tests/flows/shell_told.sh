@@ -52,6 +52,23 @@ says 'one: opened in a shell by ada and left as it was: nothing was changed'
 expect 0 forge status 1
 silent 'left as it was'
 
+scenario "a step that was settled while it was open takes no work, and says where the work is kept"
+project
+sed 's/^\*\*Writes:\*\* `one.txt`/&\n**Checkpoint:** true/' "$data/two_steps.md" >"$work/looked.md"
+expect 0 forge plan import "$work/looked.md"
+expect 0 forge plan approve 1
+FORGE_AGENT=replay:$data/plan_agent.toml expect 3 forge plan run 1
+hand late <<END
+echo right >one.txt
+cd '$PWD' && forge answer 1 yes >/dev/null
+END
+SHELL=$work/late expect 1 forge shell 1 one --done
+says 'run 1: step `one` is done since you opened it; what you did is kept in refs/forge/1/one/hand-1'
+says 'forge rescue 1/one/hand-1 --branch NAME'
+is 'the file that is kept' "$(git show "$(kept):one.txt")" right
+expect 0 forge status 1
+silent 'open in a shell'
+
 scenario "a second note before the agent took the step up does not replace the first"
 failed_step
 expect 0 forge pause 1

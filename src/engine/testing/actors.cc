@@ -156,9 +156,10 @@ Input AnswerAtRandom(Dice& dice, const State& state) {
 Input CommandAtRandom(Dice& dice, const State& state) {
   // Those that end a run are rare: there would be nothing left to see.
   static const std::vector<ControlKind> kKinds = {
-      ControlKind::kPause,  ControlKind::kPause, ControlKind::kStop,  ControlKind::kResume,  ControlKind::kResume,
-      ControlKind::kResume, ControlKind::kPark,  ControlKind::kSkip,  ControlKind::kSkip,    ControlKind::kRetry,
-      ControlKind::kRetry,  ControlKind::kRetry, ControlKind::kRetry, ControlKind::kBlockOn, ControlKind::kFocus};
+      ControlKind::kPause,  ControlKind::kPause,   ControlKind::kStop,  ControlKind::kResume,
+      ControlKind::kResume, ControlKind::kResume,  ControlKind::kPark,  ControlKind::kSkip,
+      ControlKind::kSkip,   ControlKind::kRetry,   ControlKind::kRetry, ControlKind::kRetry,
+      ControlKind::kRetry,  ControlKind::kBlockOn, ControlKind::kFocus, ControlKind::kAuto};
   static const std::vector<ControlKind> kEnds = {ControlKind::kCancel, ControlKind::kComplete, ControlKind::kAbandon};
   Control in;
   in.kind = dice.Chance(5) ? dice.Pick(kEnds) : dice.Pick(kKinds);

@@ -137,6 +137,14 @@ std::optional<struct stat> StatOf(const std::string& path, bool follow = true) {
   return FindStat(path, follow).value_or(std::nullopt);
 }
 
+// The file, still open.
+Result<Fd> WriteAtEnd(const std::string& path, std::string_view text) {
+  Fd fd(sys::Open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+  if (!fd.is_open()) return FailErrno("append to", path, errno);
+  if (int error = WriteAll(fd.get(), text); error != 0) return FailErrno("append to", path, error);
+  return fd;
+}
+
 }  // namespace
 
 Result<std::string> ReadFile(const std::string& path, std::size_t limit) {
@@ -219,11 +227,14 @@ Status WriteFileAtomic(const std::string& path, std::string_view text, bool exec
   return {};
 }
 
+Status AppendUnsynced(const std::string& path, std::string_view text) {
+  TRY(WriteAtEnd(path, text));
+  return {};
+}
+
 Status AppendFile(const std::string& path, std::string_view text) {
   bool is_new = !Exists(path);
-  Fd fd(sys::Open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
-  if (!fd.is_open()) return FailErrno("append to", path, errno);
-  if (int error = WriteAll(fd.get(), text); error != 0) return FailErrno("append to", path, error);
+  const Fd fd = TRY(WriteAtEnd(path, text));
   if (sys::SyncData(fd.get()) != 0 && errno != EINVAL) return FailErrno("append to", path, errno);
   if (is_new) {
     if (int error = SyncDirectory(DirName(path)); error != 0) return FailErrno("append to", path, error);
@@ -353,35 +364,6 @@ Result<std::vector<std::string>> ListDirectory(const std::string& path) {
   return names;
 }
 
-std::string JoinPath(std::string_view a, std::string_view b) {
-  if (a.empty() || b.starts_with('/')) return std::string(b);
-  if (b.empty()) return std::string(a);
-  return fmt::format("{}{}{}", a, a.ends_with('/') ? "" : "/", b);
-}
-
-namespace {
-
-std::string_view WithoutLastSlashes(std::string_view path) {
-  while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
-  return path;
-}
-
-}  // namespace
-
-std::string DirName(std::string_view path) {
-  path = WithoutLastSlashes(path);
-  std::size_t slash = path.rfind('/');
-  if (slash == std::string_view::npos) return ".";
-  return std::string(WithoutLastSlashes(path.substr(0, slash + 1)));
-}
-
-std::string BaseName(std::string_view path) {
-  path = WithoutLastSlashes(path);
-  std::size_t slash = path.rfind('/');
-  if (slash == std::string_view::npos || path.size() == 1) return std::string(path);
-  return std::string(path.substr(slash + 1));
-}
-
 Result<std::string> RealPath(const std::string& path) {
   std::unique_ptr<char, decltype(&std::free)> real(::realpath(path.c_str(), nullptr), &std::free);
   if (!real) return FailErrno("find", path, errno);
@@ -403,6 +385,12 @@ Result<std::optional<FileVersion>> VersionOf(const std::string& path) {
   }
   return FileVersion{
       {status.st_dev, status.st_ino}, status.st_size, Nanoseconds(status.st_mtim), Nanoseconds(status.st_ctim)};
+}
+
+std::optional<std::int64_t> ForeignOwner(const std::string& path) {
+  struct stat status{};
+  if (sys::Look(path.c_str(), &status) != 0 || status.st_uid == ::geteuid()) return std::nullopt;
+  return static_cast<std::int64_t>(status.st_uid);
 }
 
 bool IsSettled(const FileVersion& version) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "os/files/path_names.h"  // IWYU pragma: export
 
 namespace forge {
 
@@ -24,6 +25,8 @@ Result<std::string> ReadFileFrom(const std::string& path, std::int64_t offset, s
 Status WriteFileAtomic(const std::string& path, std::string_view text, bool executable = false);
 // Appends in one write, so that lines of several writers do not mix. Durable when it returns.
 Status AppendFile(const std::string& path, std::string_view text);
+// The same without a sync: a crash of Forge loses nothing of it, a power cut may.
+Status AppendUnsynced(const std::string& path, std::string_view text);
 Status MakeDirectories(const std::string& path);
 // The same, and the names that it makes are durable when it returns.
 Status MakeDurableDirectories(const std::string& path);
@@ -64,13 +67,12 @@ struct FileVersion {
 };
 // None: there is no such file.
 Result<std::optional<FileVersion>> VersionOf(const std::string& path);
+// The user that the file belongs to, if that is another one than this process runs as.
+std::optional<std::int64_t> ForeignOwner(const std::string& path);
 // Whether the file's last change is so old that the next one gets another time.
 bool IsSettled(const FileVersion& version);
 std::optional<std::int64_t> FileSize(const std::string& path);
 Result<std::vector<std::string>> ListDirectory(const std::string& path);  // names, sorted
-std::string JoinPath(std::string_view a, std::string_view b);
-std::string DirName(std::string_view path);
-std::string BaseName(std::string_view path);
 Result<std::string> RealPath(const std::string& path);
 std::string TempRoot();                                          // $TMPDIR or /tmp
 Result<std::string> MakeTempDirectory(std::string_view prefix);  // below $TMPDIR or /tmp, mode 0700

@@ -97,8 +97,11 @@ std::vector<ProcessId> FindByEnvironment(std::string_view name, std::string_view
 struct ProcessAtWork {
   ProcessId id;
   std::vector<std::string> argv;
+  std::string directory;  // it stands in
 };
-// Every live process that stands in one of these directories or below. Excludes processes of other users and ourselves.
+// Every live process. Excludes processes of other users and ourselves.
+std::vector<ProcessAtWork> ListAtWork();
+// Those that stand in one of these directories or below.
 std::vector<ProcessAtWork> FindAtWork(const std::vector<std::string>& directories);
 // The same for processes that have the file open. `file`: without links.
 std::vector<ProcessId> FindWithOpen(const std::string& file);

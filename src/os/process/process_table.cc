@@ -312,19 +312,27 @@ bool StandsIn(std::string_view path, std::string_view directory) {
 
 }  // namespace
 
-std::vector<ProcessAtWork> FindAtWork(const std::vector<std::string>& directories) {
+std::vector<ProcessAtWork> ListAtWork() {
   std::vector<ProcessAtWork> found;
   SearchPatience patience;
   for (const ProcessId& process : OthersAlive(patience)) {
-    const std::string stands = LeadsTo(ProcPath(process.pid, "cwd"));
-    const auto holds = [&](const std::string& directory) { return StandsIn(stands, directory); };
-    if (stands.empty() || std::ranges::none_of(directories, holds)) continue;
+    std::string stands = LeadsTo(ProcPath(process.pid, "cwd"));
+    if (stands.empty()) continue;
     std::vector<std::string> argv;
     const std::string line = ReadProcFile(ProcPath(process.pid, "cmdline"), &patience).value_or("");
     for (const std::string_view word : Split(line, '\0')) argv.emplace_back(word);
     if (!argv.empty() && argv.back().empty()) argv.pop_back();
-    found.push_back({process, std::move(argv)});
+    found.push_back({process, std::move(argv), std::move(stands)});
   }
+  return found;
+}
+
+std::vector<ProcessAtWork> FindAtWork(const std::vector<std::string>& directories) {
+  std::vector<ProcessAtWork> found = ListAtWork();
+  std::erase_if(found, [&](const ProcessAtWork& process) {
+    return std::ranges::none_of(directories,
+                                [&](const std::string& directory) { return StandsIn(process.directory, directory); });
+  });
   return found;
 }
 

@@ -9,7 +9,7 @@
 #include "model/json_array.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
-#include "service/host/mcp_contract.h"
+#include "text/symbols/modules/module_contract.h"
 #include "verify/signature.h"
 #include "verify/verify.h"
 #include "workspace/capture.h"
@@ -20,13 +20,15 @@ namespace {
 
 constexpr std::size_t kKeepHead = 600;
 constexpr std::size_t kKeepTail = 2400;  // the error is usually at the end
+constexpr std::size_t kLargestSource = std::size_t{16} << 20;
 constexpr std::chrono::milliseconds kSyntaxTimeout = std::chrono::seconds(60);
 
 struct Checked {
   Json result;
   bool passed = false;
-  std::string issue;  // for people; of a check that failed
-  std::string mark;   // to be compared
+  std::string issue;   // for people; of a check that failed
+  std::string mark;    // to be compared
+  bool looked = true;  // false: it is neither passed nor failed
 };
 
 Checked Failed(Json result, std::string issue, std::string_view mark) {
@@ -34,6 +36,8 @@ Checked Failed(Json result, std::string issue, std::string_view mark) {
 }
 
 Checked Passed(Json result) { return {result.Set("passed", true), true, "", ""}; }
+
+Checked NotLooked(Json result) { return {result.Set("passed", Json()), false, "", "", false}; }
 
 std::string LastLine(std::string_view text) {
   const auto lines = Lines(Trim(text));
@@ -116,14 +120,44 @@ class Validation {
       result.Set("error", (exporter ? importer : exporter).error().message);
       return checked_.push_back(Failed(result, name + ": " + result["error"].AsString(), "contract " + name));
     }
-    const ModuleContract found = CompareContract(contract.exporter, *exporter, contract.importer, *importer);
+    const ModuleContract found =
+        CompareContract({contract.exporter, *exporter}, {contract.importer, *importer}, FilesBeside());
     result.Set("exportedNames", JsonArray(found.exported));
     result.Set("importedNames", JsonArray(found.imported));
-    if (!found.known) result.Set("note", "imports of this language cannot be read: nothing was compared");
-    if (found.missing.empty()) return checked_.push_back(Passed(result));
+    if (!found.skipped.empty()) {
+      result.Set("notLookedAt", JsonArray(found.skipped, [](const NotLookedAt& one) {
+                   Json json = Json::MakeObject().Set("file", one.file).Set("reason", one.reason);
+                   return one.names.empty() ? json : json.Set("names", JsonArray(one.names));
+                 }));
+      result.Set("note", "not looked at: " + SkippedText(found));
+    }
+    if (found.met()) return checked_.push_back(Passed(result));
+    if (!found.broken()) return checked_.push_back(NotLooked(result));
     result.Set("missing", JsonArray(found.missing));
     const std::string issue = fmt::format("{}: not exported: {}", name, Join(found.missing, ", "));
     checked_.push_back(Failed(result, issue, "contract " + issue));
+  }
+
+  // What the names of the two files may come from besides; nothing outside of the working directory.
+  ModuleFiles FilesBeside() const {
+    const auto inside = [this](const std::string& path) -> std::optional<std::string> {
+      std::string full = PlainPath(PathOf(path));
+      const std::string root = PlainPath(cwd_);
+      return full == root || full.starts_with(root + "/") ? std::optional(std::move(full)) : std::nullopt;
+    };
+    ModuleFiles files;
+    files.root = cwd_;
+    files.read = [inside](const std::string& path) -> std::optional<std::string> {
+      const auto full = inside(path);
+      if (!full || !IsRegularFile(*full)) return std::nullopt;
+      auto text = ReadFile(*full, kLargestSource);
+      return text ? std::optional(*std::move(text)) : std::nullopt;
+    };
+    files.list = [inside](const std::string& folder) {
+      const auto full = inside(folder);
+      return full ? ListDirectory(*full).value_or(std::vector<std::string>()) : std::vector<std::string>();
+    };
+    return files;
   }
 
   void CheckCommand(const std::string& command) {
@@ -212,6 +246,14 @@ Json NoDirectory(const std::string& cwd) {
   return json.Set("recommendation", "ESCALATE");
 }
 
+// Nothing passed and nothing failed: a debugger has nothing to repair, and no attempt is recorded.
+Json NothingLookedAt(const std::vector<Checked>& checked) {
+  Json json = Json::MakeObject().Set("passed", false).Set("score", 0.0);
+  json.Set("results", JsonArray(checked, &Checked::result));
+  json.Set("stagnant", false).Set("velocity", Json()).Set("oscillating", false).Set("attempt", 0);
+  return json.Set("recommendation", "ESCALATE");
+}
+
 }  // namespace
 
 Result<Json> ValidateModule(
@@ -229,16 +271,18 @@ Result<Json> ValidateModule(
   const std::vector<Checked> checked = TRY(validation.Run());
   AttemptRecord attempt;
   attempt.at = now;
-  std::size_t passed = 0;
+  std::size_t passed = 0, looked = 0;
   for (const Checked& one : checked) {
+    looked += one.looked ? 1 : 0;
     passed += one.passed ? 1 : 0;
-    if (one.passed) continue;
+    if (one.passed || !one.looked) continue;
     attempt.issues.push_back(one.issue);
     attempt.marks.push_back(one.mark);
   }
+  if (looked == 0) return NothingLookedAt(checked);
   std::sort(attempt.marks.begin(), attempt.marks.end());
-  attempt.score = static_cast<double>(passed) / static_cast<double>(checked.size());
-  attempt.status = passed == checked.size() ? "passed" : "failed";
+  attempt.score = static_cast<double>(passed) / static_cast<double>(looked);
+  attempt.status = passed == looked ? "passed" : "failed";
   attempt.tree = TreeOf(validation.cwd(), project.state + "/iterations/.scratch");
   const Iterations iterations(project);
   Stagnation judged;

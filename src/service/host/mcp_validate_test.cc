@@ -109,6 +109,36 @@ TEST_F(ValidateModules, AFileNameIsNeverAShellsToRead) {
   EXPECT_FALSE(Exists(project_.root + "/pwned"));
 }
 
+TEST_F(ValidateModules, AContractThatIsNotLookedAtNeitherPassesNorFails) {
+  Shell("echo 'def a; end' > c.rb; echo 'a' > u.rb");
+  ModuleCheck check = Commands({"true", "false"});
+  check.contracts = {{"c.rb", "u.rb"}};
+  const Json answer = Validate(check).value();
+  EXPECT_TRUE(answer["results"].AsArray()[0]["passed"].is_null());
+  EXPECT_EQ(answer["results"].AsArray()[0]["notLookedAt"].AsArray().size(), 2U);
+  EXPECT_DOUBLE_EQ(answer["score"].AsDouble(), 0.5);
+  EXPECT_EQ(Iterations(project_).Load("", "m1").value().attempts.size(), 1U);
+  check.commands = {};
+  const Json nothing = Validate(check).value();
+  EXPECT_FALSE(nothing["passed"].AsBool());
+  EXPECT_EQ(nothing["recommendation"].AsString(), "ESCALATE");
+  EXPECT_EQ(nothing["attempt"].AsInt(), 0);
+  EXPECT_EQ(Iterations(project_).Load("", "m1").value().attempts.size(), 1U);
+}
+
+TEST_F(ValidateModules, NamesThatAreExportedFromElsewhereAreFollowedWithinTheDirectory) {
+  Shell("mkdir in; echo 'export const z = 1' > z.mjs; echo 'export const y = 1' > in/y.mjs");
+  Shell("echo \"export * from './y.mjs'; export * from '../z.mjs'\" > in/c.mjs");
+  Shell("echo \"import {y} from './c.mjs'\" > in/u.mjs; echo \"import {z} from './c.mjs'\" > in/v.mjs");
+  ModuleCheck check;
+  check.cwd = "in";
+  check.contracts = {{"c.mjs", "u.mjs"}, {"c.mjs", "v.mjs"}};
+  const Json answer = Validate(check).value();
+  EXPECT_TRUE(answer["results"].AsArray()[0]["passed"].AsBool());
+  EXPECT_TRUE(answer["results"].AsArray()[1]["passed"].is_null());
+  EXPECT_EQ(answer["results"].AsArray()[1]["notLookedAt"].AsArray()[0]["names"].AsArray()[0].AsString(), "z");
+}
+
 TEST_F(ValidateModules, ADirectoryThatIsNotThereIsSaid) {
   ModuleCheck check = Commands({"true"});
   check.cwd = "nowhere";

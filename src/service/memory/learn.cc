@@ -10,9 +10,11 @@
 #include "base/display.h"
 #include "base/strings.h"
 #include "memory/secrets.h"
+#include "memory/witness.h"
 #include "os/system.h"
 #include "service/forge.h"
 #include "service/memory/subsystems.h"
+#include "service/run_queries.h"
 #include "service/unit/run_files.h"
 #include "text/first_line.h"
 #include "text/plan/contracts.h"
@@ -27,6 +29,7 @@ constexpr int kMostFailures = 10;  // patterns one run may leave behind
 // All that its journal says of a run, in the shape that lessons are drawn from.
 struct Course {
   RunRecord record;
+  std::string witness;  // the run's family
   std::set<std::string> passed_commands, failed_commands;
   std::set<std::string> project_commands;  // as far as they were run before the work
   std::set<std::string> plan_commands;     // of the steps and contracts of its plans, also of those that were revised
@@ -174,6 +177,7 @@ Result<Course> ReadCourse(Store& store, const Project& project, const RunRow& ro
   }
   NotePlan(state.plan, course);
   if (PipelineLearns(state)) NoteContracts(project, row, course);  // only its facts ask for them
+  course.witness = FamilyWitness(project.root, TRY(RootOf(store, row.id)));
   RunRecord& record = course.record;
   record.run = row.id;
   record.objective = FirstLine(row.objective, kLongestCause);
@@ -190,14 +194,15 @@ Result<Course> ReadCourse(Store& store, const Project& project, const RunRow& ro
   return course;
 }
 
-NewFact FromEngine(const RunRow& row, FactCategory category, std::string key, std::string text) {
+NewFact FromEngine(const Course& course, FactCategory category, std::string key, std::string text) {
   NewFact fact;
   fact.text = std::move(text);
   fact.category = category;
   fact.key = std::move(key);
   fact.from.voice = Voice::kEngine;
   fact.from.who = "forge";
-  fact.from.run = row.id;
+  fact.from.run = course.record.run;
+  fact.from.witness = course.witness;
   return fact;
 }
 
@@ -226,20 +231,20 @@ std::vector<NewFact> FactsOf(const Course& course, const RunRow& row, const Stat
   std::vector<NewFact> facts;
   const std::set<std::string> commands = CommandsToRemember(course);
   for (const std::string& command : commands) {
-    NewFact fact = FromEngine(row, FactCategory::kTestCommand, "command:" + command,
+    NewFact fact = FromEngine(course, FactCategory::kTestCommand, "command:" + command,
                               fmt::format("`{}` passes here: it proved work of earlier runs", command));
     fact.from.commit = state.tip;
     facts.push_back(std::move(fact));
   }
   for (const Course::Failure& failure : course.failures) {
     if (facts.size() > commands.size() + kMostFailures) break;
-    facts.push_back(FromEngine(row, FactCategory::kFailurePattern, FailureKey(failure), FailureText(failure, row)));
+    facts.push_back(FromEngine(course, FactCategory::kFailurePattern, FailureKey(failure), FailureText(failure, row)));
   }
   return facts;
 }
 
 // A failure that three runs have seen is no accident: a person decides whether it is worth a warning.
-std::vector<NewFact> GotchasOf(const Course& course, const RunRow& row, const std::vector<Result<Saved>>& saved) {
+std::vector<NewFact> GotchasOf(const Course& course, const std::vector<Result<Saved>>& saved) {
   constexpr std::int64_t kSeenAgain = 2;
   std::vector<NewFact> gotchas;
   for (const Result<Saved>& one : saved) {
@@ -249,7 +254,7 @@ std::vector<NewFact> GotchasOf(const Course& course, const RunRow& row, const st
         std::ranges::find_if(course.failures, [&](const Course::Failure& each) { return FailureKey(each) == key; });
     if (failure == course.failures.end()) continue;
     NewFact gotcha = FromEngine(
-        row, FactCategory::kGotcha, "gotcha:" + key,
+        course, FactCategory::kGotcha, "gotcha:" + key,
         fmt::format("Stage {} fails again and again: {}", failure->stage, FirstLine(failure->why, kLongestCause)));
     gotcha.from.source = one->fact.from.source;
     gotcha.derived_from = {one->fact.id};
@@ -379,7 +384,7 @@ Lessons LearnFromRun(Memory& memory, Store& store, const Project& project, const
     if (!PipelineLearns(state)) return {};
     const auto saved = TRY(mine->facts().Save(FactsOf(course, row, state), now));
     CountLearned(saved, lessons);
-    CountLearned(TRY(mine->facts().Save(GotchasOf(course, row, saved), now)), lessons);
+    CountLearned(TRY(mine->facts().Save(GotchasOf(course, saved), now)), lessons);
     return {};
   };
   if (Status done = work(); !done)

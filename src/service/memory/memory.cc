@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kPool = 60;  // facts looked at per store and query
 
 Result<std::unique_ptr<MemoryStore>> OpenIn(const std::string& directory, FactScope scope, bool create) {
-  const std::string path = directory + "/memory.db";
+  const std::string path = MemoryPath(directory);
   if (!create && !Exists(path)) return std::unique_ptr<MemoryStore>();
   if (create) TRY(MakeDirectories(directory));
   return OpenSqliteMemory(path, scope);
@@ -41,6 +41,8 @@ Status AddSurest(FactStore& facts, TimePoint now, bool asked_nothing, std::vecto
 }
 
 }  // namespace
+
+std::string MemoryPath(const std::string& directory) { return directory + "/memory.db"; }
 
 std::string_view Name(SaveKind kind) {
   switch (kind) {

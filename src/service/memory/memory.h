@@ -19,6 +19,9 @@ namespace forge {
 
 std::string_view Name(SaveKind kind);
 
+// The file below the state of a project, or below the user's data.
+std::string MemoryPath(const std::string& directory);
+
 struct RecallRequest {
   std::string query;               // any text; empty: the surest facts
   std::optional<FactScope> scope;  // none: both
@@ -33,6 +36,15 @@ struct ImportReport {
   std::int64_t added = 0, confirmed = 0, known = 0, spikes = 0, triples = 0;
   std::vector<BadLine> bad;
 };
+
+// A file in which another workflow remembers, where it lies in the project.
+struct ForeignMemory {
+  std::string path;
+  std::string shown;  // from the project's root on
+  FactScope scope = FactScope::kProject;
+};
+// Of the modules workflow: .forge/memory/project.jsonl and global.jsonl, as far as they are there.
+std::vector<ForeignMemory> FindForeignMemory(const Project& project);
 
 struct SweepFinding {
   std::string id;

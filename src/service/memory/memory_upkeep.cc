@@ -21,7 +21,7 @@ namespace {
 constexpr double kUnusedDays = 60;
 constexpr double kOldSpikeDays = 90;
 constexpr std::size_t kMostCompared = 5'000;  // facts whose contradictions are looked for
-constexpr std::size_t kBatch = 500;
+constexpr std::size_t kBatch = 2'000;         // facts in one transaction: others can write in between
 constexpr std::string_view kSqliteMagic = "SQLite format 3";
 
 Result<Imported> ReadForeignMemory(const std::string& path) {
@@ -72,6 +72,16 @@ Status SweepProposals(KnowledgeStore& knowledge, bool apply, TimePoint now, std:
 }
 
 }  // namespace
+
+std::vector<ForeignMemory> FindForeignMemory(const Project& project) {
+  std::vector<ForeignMemory> found;
+  for (const auto& [name, scope] :
+       {std::pair("project.jsonl", FactScope::kProject), std::pair("global.jsonl", FactScope::kGlobal)}) {
+    const std::string path = fmt::format("{}/memory/{}", project.forge, name);
+    if (IsRegularFile(path)) found.push_back({path, fmt::format(".forge/memory/{}", name), scope});
+  }
+  return found;
+}
 
 Result<ImportReport> Memory::Import(const std::string& path, FactScope scope, TimePoint now) {
   MemoryStore* store = TRY(In(scope));
@@ -182,7 +192,7 @@ std::vector<MemoryHealth> ExamineMemory(const Machine& machine, const Project& p
   for (const auto& [directory, scope] :
        {std::pair(project.state, FactScope::kProject), std::pair(machine.data_directory, FactScope::kGlobal)}) {
     MemoryHealth& file = files.emplace_back();
-    file.path = directory + "/memory.db";
+    file.path = MemoryPath(directory);
     file.there = Exists(file.path);
     if (!file.there) continue;
     auto examine = [&]() -> Status {

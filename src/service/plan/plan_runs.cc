@@ -345,6 +345,7 @@ Result<std::optional<RunId>> PlanRuns::Prepare(const std::string& name, const Pa
   if (!view.run) return std::optional<RunId>(TRY(StartFor(view, part, options)));
   const RunId run = view.run->id;
   TRY(NoticePlanEdit(forge_, run));
+  if (!options.attended) TRY(GoUnattended(forge_, run, options.by));
   const bool limited = part.steps > 0 || !part.step.empty();
   const bool failed = view.run->status == RunStatus::kFailed;
   const bool rests = view.run->status == RunStatus::kPaused || view.run->status == RunStatus::kParked;

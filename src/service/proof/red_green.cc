@@ -9,6 +9,7 @@
 #include "base/strings.h"
 #include "graph/pattern.h"
 #include "model/failed_command.h"
+#include "model/json_array.h"
 #include "model/path_kinds.h"
 
 namespace forge {
@@ -77,6 +78,47 @@ bool Needs(std::string_view command, std::string_view file) {
          });
 }
 
+// The name in a line of output, not a part of another one.
+bool HasName(std::string_view line, std::string_view name) {
+  const auto of_name = [](char c) { return IsLetterOrDigit(c) || c == '_' || c == '-'; };
+  for (std::size_t at = line.find(name); at != std::string_view::npos; at = line.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    const bool begins = at == 0 || (!of_name(line[at - 1]) && line[at - 1] != '.');
+    const bool more = end + 1 < line.size() && line[end] == '.' && of_name(line[end + 1]);
+    if (begins && !more && (end == line.size() || !of_name(line[end]))) return true;
+  }
+  return false;
+}
+
+bool SaysMissing(const std::string& line) {
+  constexpr std::array<std::string_view, 14> kWords = {"no such file",
+                                                       "not found",
+                                                       "cannot open",
+                                                       "can't open",
+                                                       "cannot find",
+                                                       "can't find",
+                                                       "could not find",
+                                                       "couldn't find",
+                                                       "cannot load",
+                                                       "no module named",
+                                                       "no rule to make target",
+                                                       "enoent",
+                                                       "could not open",
+                                                       "does not exist"};
+  return std::ranges::any_of(kWords, [&](std::string_view word) { return line.find(word) != std::string::npos; });
+}
+
+// By its path or its name; a module also without its ending, and with dots.
+bool HasNameOfFile(const std::string& line, const std::string& path) {
+  const std::string name = path.substr(path.rfind('/') + 1);
+  if (HasName(line, name)) return true;
+  const std::string stem = name.substr(0, name.find('.'));
+  const bool module = line.find("odule") != std::string::npos || line.find("cannot load") != std::string::npos;
+  if (!module || stem.empty()) return false;
+  const std::string dotted = ReplaceAll(path.substr(0, path.size() - name.size()), "/", ".") + stem;
+  return HasName(line, stem) || HasName(line, dotted);
+}
+
 std::string ShortTree(const Json& tree) { return tree.AsString().substr(0, kShownOfTree); }
 
 }  // namespace
@@ -94,6 +136,10 @@ std::vector<std::string> TestsOfChange(const PlannedProof& proof, const std::vec
   return Those(changed, [&](const std::string& path) {
     return std::ranges::any_of(verify, [&](const std::string& command) { return Names(command, path); });
   });
+}
+
+bool AreGuessedTests(const PlannedProof& proof, const std::vector<std::string>& tests) {
+  return proof.tests.empty() && std::ranges::none_of(tests, [](const std::string& path) { return IsTestPath(path); });
 }
 
 std::vector<std::string> FailedCommands(const VerifyReport& red) {
@@ -149,12 +195,43 @@ std::vector<std::string> RunnersOf(const std::vector<std::string>& commands, con
   });
 }
 
+std::vector<std::string> LackedFiles(const VerifyReport& report, const RedGreen& evidence,
+                                     const std::vector<std::string>& there) {
+  constexpr std::size_t kMostLines = 50;
+  std::vector<std::string> lines;
+  for (const VerifyResult& result : report.results) {
+    if (result.passed) continue;
+    for (std::string_view line : Split(result.output, '\n')) {
+      if (lines.size() < kMostLines && SaysMissing(Lower(line))) lines.emplace_back(line);
+    }
+  }
+  const auto has = [](const std::vector<std::string>& paths, const std::string& path) {
+    return std::ranges::find(paths, path) != paths.end();
+  };
+  return Those(evidence.added, [&](const std::string& path) {
+    return !has(evidence.tests, path) && !has(there, path) &&
+           std::ranges::any_of(lines, [&](const std::string& line) { return HasNameOfFile(line, path); });
+  });
+}
+
+VerifyReport ShowingNothing(const VerifyReport& report, const VerifyReport& bare) {
+  VerifyReport nothing = report;
+  std::erase_if(nothing.results, [&](const VerifyResult& result) {
+    return result.passed || (result.missing.empty() && !FailsAsIn(result, bare));
+  });
+  return nothing;
+}
+
 std::vector<std::string> CouldNotRun(const RedGreen& evidence, const std::vector<std::string>& runners) {
   std::vector<std::string> commands;
-  for (const VerifyResult& result : evidence.red.results) {
-    const bool shows_nothing = !result.missing.empty() || FailsAsIn(result, evidence.bare);
-    const bool needs = std::ranges::any_of(runners, [&](const std::string& one) { return Needs(result.command, one); });
-    if (shows_nothing && needs) commands.push_back(result.command);
+  for (const VerifyResult& result : ShowingNothing(evidence.red, evidence.bare).results) {
+    VerifyReport alone;
+    alone.results = {result};
+    const std::vector<std::string> lacked = LackedFiles(alone, evidence, {});
+    const bool needs = std::ranges::any_of(runners, [&](const std::string& one) {
+      return Needs(result.command, one) || std::ranges::find(lacked, one) != lacked.end();
+    });
+    if (needs) commands.push_back(result.command);
   }
   return commands;
 }
@@ -165,18 +242,37 @@ std::string WhyNotRedWithRunners(const RedGreen& evidence) {
         "Proof: red-green: the work changes only tests ({}) and what runs them ({}), so nothing shows that they fail "
         "without it; waive the proof in the plan with a reason",
         Named(evidence.tests), Named(evidence.runners));
-  std::vector<std::string> passing, others;
+  std::vector<std::string> passing, same, others;
   for (const VerifyResult& result : evidence.run.results) {
-    const bool shows_nothing = !result.missing.empty() || FailsAsIn(result, evidence.bare);
-    if (!result.passed && !shows_nothing) return "";
-    (result.passed ? passing : others).push_back(result.command);
+    const bool cannot = !result.missing.empty() || FailsAsIn(result, evidence.bare);
+    const bool as_without_tests = FailsAsIn(result, evidence.bare_run);
+    if (!result.passed && !cannot && !as_without_tests) return "";
+    (result.passed ? passing : cannot ? others : same).push_back(result.command);
   }
+  const bool fails = passing.empty() && others.empty();
   return fmt::format(
       "Proof: red-green: `{}` could not run before the work: {} {} new. With that and only the tests added ({}) it {}: "
-      "write a test that fails without the rest of the work",
-      Join(passing.empty() ? others : passing, "`, `"), Named(evidence.runners),
-      evidence.runners.size() == 1 ? "is" : "are", Named(evidence.tests),
-      passing.empty() ? "still cannot run" : "already passes");
+      "{}",
+      Join(!passing.empty() ? passing
+           : fails          ? same
+                            : others,
+           "`, `"),
+      Named(evidence.runners), evidence.runners.size() == 1 ? "is" : "are", Named(evidence.tests),
+      !passing.empty() ? "already passes"
+      : fails          ? "fails in the same way as without the tests, so Forge cannot tell whether a test ran"
+                       : "still cannot run",
+      fails ? "give the tests a verify command of their own, or waive the proof in the plan with a reason"
+            : "write a test that fails without the rest of the work");
+}
+
+std::string WhyNotRedForGuessed(const RedGreen& evidence) {
+  return fmt::format(
+      "Proof: red-green: `{}` fails on the tree before the work with only {} added because {}, which {} new, {} "
+      "missing "
+      "there; with that it already passes. Forge cannot tell whether a test ran: write a test that fails without the "
+      "rest of the work, or name the test files in the plan (`Proof: red-green` and their paths in backticks)",
+      Join(FailedCommands(evidence.red), "`, `"), Named(evidence.tests), Named(evidence.runners),
+      evidence.runners.size() == 1 ? "is" : "are", evidence.runners.size() == 1 ? "is" : "are");
 }
 
 Json ToJson(const RedGreen& evidence) {
@@ -193,7 +289,11 @@ Json ToJson(const RedGreen& evidence) {
                      .Set("passed", result.passed);
     if (result.timed_out) entry.Set("timed_out", true);
     if (ran_again) entry.Set("new_files", runners);
-    if (FailsAsIn(result, evidence.bare)) entry.Set("same_without_tests", true);
+    if (FailsAsIn(result, evidence.bare) || FailsAsIn(result, evidence.bare_run)) entry.Set("same_without_tests", true);
+    VerifyReport alone;
+    alone.results = {result};
+    const std::vector<std::string> lacked = LackedFiles(alone, evidence, evidence.runners);
+    if (!lacked.empty()) entry.Set("lacked_files", JsonArray(lacked));
     if (const std::string tail = result.passed ? "" : LastLines(result.output); !tail.empty()) entry.Set("tail", tail);
     results.Append(std::move(entry));
   }
@@ -232,7 +332,12 @@ std::vector<std::string> RedGreenLines(const Json& evidence) {
           ShortTree(evidence["with_new_files"]), Named(tests), Named(runners), ShortTree(evidence["after"])));
       continue;
     }
-    const char* same = result["same_without_tests"].AsBool() ? " (in the same way without them: no proof)" : "";
+    std::vector<std::string> lacked;
+    for (const Json& path : result["lacked_files"].AsArray()) lacked.push_back(path.AsString());
+    const std::string same = result["same_without_tests"].AsBool() ? " (in the same way without them: no proof)"
+                             : !lacked.empty() ? fmt::format(" (it lacked {}, which {} new)", Named(lacked),
+                                                             lacked.size() == 1 ? "is" : "are")
+                                               : "";
     lines.push_back(fmt::format("Red-green: `{}` {} on tree {}, before the work{}{}, and passed on tree {} with it",
                                 result["command"].AsString(), how, ShortTree(evidence["before"]),
                                 tests.empty() ? "" : fmt::format(" with only {} added", Named(tests)), same,

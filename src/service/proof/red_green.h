@@ -19,10 +19,13 @@ struct RedGreen {
   std::vector<std::string> tests;  // that were added
   VerifyReport red;                // of `before`
   VerifyReport bare;               // of `base`: the commands that failed on `before`; empty if no test was added
-  // Where no command shows a failing test because the work brings the file that runs it (a script, a Makefile):
+  std::vector<std::string> added;  // the files that are new with the work
+  // Where no command shows a failing test because the work brings the file that runs it (a script, a Makefile), or one
+  // that this file reads:
   std::vector<std::string> runners;  // these files, which are new
   std::string with_runners;          // the tree `before` with them added
   VerifyReport run;                  // of that tree: the commands that could not run without them
+  VerifyReport bare_run;             // of the tree `base` with them added, without the tests: those that fail in `run`
   std::string problem;               // why it is not shown; empty: it is
 };
 
@@ -30,6 +33,8 @@ struct RedGreen {
 // names; else those that a verify command names.
 std::vector<std::string> TestsOfChange(const PlannedProof& proof, const std::vector<std::string>& changed,
                                        const std::vector<std::string>& verify);
+// Whether only a verify command says that these are tests: one of them may as well be what runs the tests.
+bool AreGuessedTests(const PlannedProof& proof, const std::vector<std::string>& tests);
 
 // The commands that fail in `red`, in the order of the report.
 std::vector<std::string> FailedCommands(const VerifyReport& red);
@@ -43,13 +48,25 @@ std::string WhyNotRed(const PlannedProof& proof, const std::vector<std::string>&
 std::vector<std::string> RunnersOf(const std::vector<std::string>& commands, const std::vector<std::string>& added,
                                    const std::vector<std::string>& tests);
 
+// Files of `added` (no tests, and not in `there`) that a failed command says it lacks: "run.sh: .: cannot open lib.sh".
+std::vector<std::string> LackedFiles(const VerifyReport& report, const RedGreen& evidence,
+                                     const std::vector<std::string>& there);
+
+// Of a report with its bare one: the results that show no failing test, since they cannot run, or fail in the same way
+// without the tests.
+VerifyReport ShowingNothing(const VerifyReport& report, const VerifyReport& bare);
+
 // The commands that need one of these files and show nothing without it: they cannot run, or fail as on the bare tree.
 std::vector<std::string> CouldNotRun(const RedGreen& evidence, const std::vector<std::string>& runners);
 
 // The same as WhyNotRed for the tree with the runners: a command that could not run before counts only if it fails
-// there too, because with its runner alone it might pass whatever the work is. Without a `run` the work is nothing
-// else.
+// there too, in another way than without the tests, because with its runner alone it might pass, or fail, whatever the
+// work is. Without a `run` the work is nothing else.
 std::string WhyNotRedWithRunners(const RedGreen& evidence);
+
+// For commands that fail before the work because of `runners`, files that are new, are missing: with these they pass,
+// and it is only guessed which files are tests.
+std::string WhyNotRedForGuessed(const RedGreen& evidence);
 
 // In the result of a step's check: the evidence, or why the plan waives it.
 inline constexpr const char* kRedGreen = "red_green";

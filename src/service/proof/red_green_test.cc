@@ -140,6 +140,65 @@ TEST(RedGreen, ARunnerThatPassesWhateverTheWorkIsIsNoProof) {
             std::string::npos);
 }
 
+// The runner itself reads a file that is new: it fails before it comes to the tests, and the same way without them.
+TEST(RedGreen, ARunnerThatFailsTheSameWithoutTheTestsRanNone) {
+  VerifyResult fails = Ran("sh run.sh", false);
+  fails.output = "run.sh: 1: .: cannot open lib.sh: No such file";
+  RedGreen evidence = WithRunner(fails);
+  evidence.added = {"a.sh", "lib.sh", "run.sh", "tests/a.sh"};
+  evidence.bare_run = evidence.run;
+  const std::string why = WhyNotRedWithRunners(evidence);
+  EXPECT_NE(why.find("it fails in the same way as without the tests, so Forge cannot tell whether a test ran"),
+            std::string::npos)
+      << why;
+  EXPECT_EQ(LackedFiles(ShowingNothing(evidence.run, evidence.bare_run), evidence, evidence.runners), Texts{"lib.sh"});
+  // The test is reached, and lacks what it is about.
+  evidence.run.results[0].output = "sh: 0: cannot open a.sh: No such file";
+  EXPECT_EQ(WhyNotRedWithRunners(evidence), "");
+  EXPECT_EQ(ShowingNothing(evidence.run, evidence.bare_run).results.size(), 0U);
+}
+
+TEST(RedGreen, TheFilesThatACommandLacksAreThoseItSaysAreMissing) {
+  RedGreen evidence;
+  evidence.added = {"lib.sh", "tools/env.py", "src/sum.c", "README.md", "tests/a.sh"};
+  evidence.tests = {"tests/a.sh"};
+  const auto lacked = [&](const char* output) {
+    VerifyResult result = Ran("x", false);
+    result.output = output;
+    return LackedFiles(ReportOf({result}), evidence, {});
+  };
+  EXPECT_EQ(lacked("run.sh: line 1: ./lib.sh: No such file or directory"), Texts{"lib.sh"});
+  EXPECT_EQ(lacked("run.sh: 1: .: cannot open lib.sh: No such file"), Texts{"lib.sh"});
+  EXPECT_EQ(lacked("make: *** No rule to make target 'src/sum.c', needed by 'check'.  Stop."), Texts{"src/sum.c"});
+  EXPECT_EQ(lacked("ModuleNotFoundError: No module named 'tools.env'"), Texts{"tools/env.py"});
+  EXPECT_EQ(lacked("lib.sh: 3: jq: not found"), Texts{"lib.sh"}) << "it stands in the line: only asked for again";
+  EXPECT_EQ(lacked("2 is not 3, see lib.sh"), Texts{});
+  EXPECT_EQ(lacked("mylib.sh: not found"), Texts{}) << "a part of a name";
+  EXPECT_EQ(lacked("lib.sh.in: not found"), Texts{}) << "a part of a name";
+  EXPECT_EQ(lacked("tests/a.sh: not found"), Texts{}) << "a test";
+  EXPECT_EQ(LackedFiles(ReportOf({Ran("x", true)}), evidence, {}), Texts{});
+}
+
+TEST(RedGreen, OnlyTestsThatNobodyNamedAreGuessed) {
+  EXPECT_TRUE(AreGuessedTests(Proof(), {"run.sh"}));
+  EXPECT_FALSE(AreGuessedTests(Proof({"run.sh"}), {"run.sh"}));
+  EXPECT_FALSE(AreGuessedTests(Proof(), {"tests/run.sh"}));
+}
+
+TEST(RedGreen, WhatAFailingTestLackedIsTold) {
+  RedGreen evidence;
+  evidence.before = "1111111111111111";
+  evidence.after = "2222222222222222";
+  evidence.tests = {"tests/a.sh"};
+  evidence.added = {"a.sh", "tests/a.sh"};
+  VerifyResult red = Ran("sh tests/a.sh", false);
+  red.output = "sh: 0: cannot open ./a.sh: No such file";
+  evidence.red = ReportOf({red});
+  EXPECT_EQ(RedGreenLines(ToJson(evidence)),
+            Texts{"Red-green: `sh tests/a.sh` failed (exit 1) on tree 111111111111, before the work with only "
+                  "tests/a.sh added (it lacked a.sh, which is new), and passed on tree 222222222222 with it"});
+}
+
 TEST(RedGreen, TheJournalsFormIsTold) {
   RedGreen evidence;
   evidence.before = "1111111111111111";

@@ -8,6 +8,7 @@
 #include "agent/model_table.h"
 #include "base/strings.h"
 #include "engine/run_loop.h"
+#include "service/unit/asked.h"
 #include "service/unit/run_files.h"
 
 namespace forge {
@@ -55,7 +56,7 @@ class AskedBy {
 
   Result<Asked> Find(const UnitRow& unit) {
     Asked asked;
-    if (auto text = TRY(files_.ReadUnitText(unit.id, "request.json"))) {
+    if (auto text = TRY(ReadRequest(store_, files_, unit.id))) {
       auto json = ParseJson(*text);
       if (json) asked = {(*json)["role"].AsString(), (*json)["model"].AsString()};
     }

@@ -74,7 +74,11 @@ Status SettleFinding(Store& store, RunId run, const RunFinding& finding, const S
 // Rejected or left for later by a person: no reviewer is to raise it again.
 bool IsDecided(const RunFinding& finding);
 
-// The same, or decided and reported as worse since: only the person's next answer makes it work.
+// Put off by the answer to a triage, also by that of an unattended run: it stays as it is until a person decides about
+// it after the run. No reviewer is to raise it again either, and nobody fixes it.
+bool IsPutOff(const RunFinding& finding);
+
+// Decided, or decided and reported as worse since: only the person's next answer makes it work.
 bool IsLeftByPerson(const RunFinding& finding);
 
 // Its reviewer calls it medium or worse.

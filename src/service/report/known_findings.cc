@@ -6,6 +6,7 @@
 
 #include "base/strings.h"
 #include "text/first_line.h"
+#include "text/review/finding_body.h"
 #include "text/review/finding_title.h"
 
 namespace forge {
@@ -32,8 +33,10 @@ std::string KnownLine(const RunFinding& found, Detail detail) {
   }
   std::string_view more = finding.description;
   if (more.starts_with(what)) more.remove_prefix(what.size());
-  const std::string text = detail == Detail::kAll && !found.concern ? FirstLine(Trim(more), kLongestKnown) : "";
-  return line + (text.empty() ? "" : "\n  " + text) + "\n";
+  if (detail == Detail::kTitle || found.concern) return line + "\n";
+  const std::string text = FirstLine(Trim(more), kLongestKnown);
+  const std::string fix = settled ? "" : FirstLine(finding.fix, kLongestKnown);
+  return line + (text.empty() ? "" : "\n  " + text) + (fix.empty() ? "" : "\n  Fix: " + fix) + "\n";
 }
 
 std::string KnownList(const std::vector<const RunFinding*>& findings, Detail detail = Detail::kAll) {
@@ -47,6 +50,7 @@ std::string KnownList(const std::vector<const RunFinding*>& findings, Detail det
 
 ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const FindingsReader& reader) {
   std::vector<const RunFinding*> decided;
+  std::vector<const RunFinding*> put_off;
   std::vector<const RunFinding*> own;
   std::vector<const RunFinding*> concerns;
   std::vector<const RunFinding*> others;  // of earlier reviewers
@@ -59,6 +63,8 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
         found.member == reader.member || std::ranges::find(reader.speaks_for, found.member) != reader.speaks_for.end();
     const bool mine = found.step == reader.step && found.stage == reader.stage && checked;
     if (here && IsDecided(found) && found.same_as.empty()) decided.push_back(&found);
+    if (here && IsPutOff(found)) put_off.push_back(&found);
+    if (IsPutOff(found)) continue;
     if (mine && reader.repeats && NeedsTriage(found)) own.push_back(&found);
     const bool fixed = found.finding.state == FindingState::kFixed;
     const bool reviewed = !mine && !found.concern && found.same_as.empty() && found.stage != reader.stage;
@@ -74,6 +80,12 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
   std::string& text = told.text;
   if (!decided.empty())
     text += "A person decided these findings. Do not raise them again, in whatever words.\n" + KnownList(decided);
+  if (!put_off.empty()) {
+    text += fmt::format(
+        "{}These findings were put off: they stay as they are, and a person decides about them after the run. Do not "
+        "raise them again, in whatever words.\n{}",
+        text.empty() ? "" : "\n", KnownList(put_off, Detail::kTitle));
+  }
   if (!own.empty()) {
     text += fmt::format(
         "{}You{} reported these before, and they are open. If one still holds, report it again with its "
@@ -119,12 +131,11 @@ std::string CollectedPage(const std::vector<RunFinding>& findings, const std::st
     const std::string title = FindingTitle(finding);
     std::string place = finding.file;
     if (!place.empty() && finding.line > 0) place += fmt::format(":{}", finding.line);
+    const bool open = NeedsTriage(found) && !IsPutOff(found);
     page += fmt::format("- {}{}{}{}{}: {}{}\n", found.id, finding.severity.empty() ? "" : ", ", finding.severity,
-                        NeedsTriage(found) ? "" : ", ", NeedsTriage(found) ? "" : Name(finding.state), title,
+                        open ? "" : ", ", open ? "" : Name(finding.state), title,
                         place.empty() ? "" : fmt::format(" ({})", place));
-    std::string_view text = finding.description;
-    if (text.starts_with(title)) text.remove_prefix(title.size());
-    if (!Trim(text).empty()) page += fmt::format("  {}\n", ReplaceAll(Trim(text), "\n", "\n  "));
+    page += FindingBody(finding, kLongestFinding);
   }
   return page;
 }
@@ -133,7 +144,7 @@ std::vector<NotedInFile> NotedInFiles(const std::vector<RunFinding>& findings, c
   std::vector<NotedInFile> noted;
   for (const RunFinding& found : findings) {
     const bool elsewhere = !found.step.empty() && found.step != step && !found.concern && found.same_as.empty();
-    if (elsewhere && NeedsTriage(found) && !IsDecided(found) && !found.finding.file.empty())
+    if (elsewhere && NeedsTriage(found) && !IsPutOff(found) && !found.finding.file.empty())
       noted.push_back({found.finding.file, KnownLine(found, Detail::kAll)});
   }
   return noted;
@@ -142,7 +153,8 @@ std::vector<NotedInFile> NotedInFiles(const std::vector<RunFinding>& findings, c
 std::vector<DecidedPoint> LeftByPeople(const std::vector<RunFinding>& findings) {
   std::vector<DecidedPoint> left;
   for (const RunFinding& found : findings) {
-    if (IsLeftByPerson(found)) left.push_back({found.id, found.finding, KnownLine(found, Detail::kTitle)});
+    if (IsLeftByPerson(found) || IsPutOff(found))
+      left.push_back({found.id, found.finding, KnownLine(found, Detail::kTitle)});
   }
   return left;
 }

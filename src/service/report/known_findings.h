@@ -1,6 +1,6 @@
-// What a reviewer is told of the findings that the run has already: those that a person decided, which it must not
-// raise again, its own that are open, whose numbers it repeats, and the concerns of the author, which it judges. The
-// reviewer of the whole also judges what earlier reviewers left open; a lens is told what they raised. Who writes a
+// What a reviewer is told of the findings that the run has already: those that were decided or put off, which it must
+// not raise again, its own that are open, whose numbers it repeats, and the concerns of the author, which it judges.
+// The reviewer of the whole also judges what earlier reviewers left open; a lens is told what they raised. Who writes a
 // file is told what is open about it. Pure.
 #pragma once
 
@@ -33,7 +33,8 @@ std::string CollectedPage(const std::vector<RunFinding>& findings, const std::st
 // What the reviewers of other steps than this one noted about single files, and is open.
 std::vector<NotedInFile> NotedInFiles(const std::vector<RunFinding>& findings, const StepId& step);
 
-// What people left as it is: whoever is shown a review is told so, and not asked to resolve it.
+// What people, or the triage of an unattended run, left as it is: whoever is shown a review is told so, and not asked
+// to resolve it.
 std::vector<DecidedPoint> LeftByPeople(const std::vector<RunFinding>& findings);
 
 // Every finding of a run with what became of it, for those who sum up; empty: there are none.

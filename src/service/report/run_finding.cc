@@ -29,6 +29,10 @@ bool IsDecided(const RunFinding& finding) {
   return finding.settled.ms > 0 && (state == FindingState::kRejected || state == FindingState::kFollowUp);
 }
 
+bool IsPutOff(const RunFinding& finding) {
+  return finding.settled.ms > 0 && finding.finding.state == FindingState::kDeferred;
+}
+
 bool IsLeftByPerson(const RunFinding& finding) { return IsDecided(finding) || finding.worse_since; }
 
 bool IsSerious(const RunFinding& finding) {

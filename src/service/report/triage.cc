@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "model/triage_answer.h"
 #include "text/first_line.h"
+#include "text/review/finding_body.h"
 #include "text/review/finding_title.h"
 
 namespace forge {
@@ -32,8 +33,18 @@ std::string FindingLine(const RunFinding& found) {
   return place.empty() ? text : place + ": " + text;
 }
 
+// A person sees where to look; who has to fix it is told all of it.
+enum class Length { kLines, kWhole };
+
+std::string Below(const Finding& finding, Length length) {
+  if (length == Length::kWhole) return FindingBody(finding, kLongestFinding);
+  const std::string more = BodyOf(finding);
+  const std::string fix = FirstLine(finding.fix, kLongestTriageLine);
+  return (more.empty() ? "" : fmt::format("  {}\n", more)) + (fix.empty() ? "" : fmt::format("  Fix: {}\n", fix));
+}
+
 // The findings in groups; empty when there are none.
-std::string PageOf(const std::vector<RunFinding>& findings, std::string_view title) {
+std::string PageOf(const std::vector<RunFinding>& findings, std::string_view title, Length length) {
   std::string page;
   for (const TriageGroup& group : GroupForTriage(findings)) {
     page += fmt::format("{}## {}\n\n", page.empty() ? fmt::format("# {}\n\n", title) : "\n", group.title);
@@ -41,9 +52,7 @@ std::string PageOf(const std::vector<RunFinding>& findings, std::string_view tit
       page += fmt::format("- **{}** {} ({}, {})\n", found->id, FindingLine(*found),
                           found->finding.severity.empty() ? "no severity" : found->finding.severity,
                           Name(found->finding.state));
-      if (const std::string more = BodyOf(found->finding); !more.empty()) page += fmt::format("  {}\n", more);
-      if (!found->finding.fix.empty())
-        page += fmt::format("  Fix: {}\n", FirstLine(found->finding.fix, kLongestTriageLine));
+      page += Below(found->finding, length);
     }
   }
   return page;
@@ -70,7 +79,7 @@ std::vector<TriageGroup> GroupForTriage(const std::vector<RunFinding>& findings)
 std::string TriagePage(const std::vector<RunFinding>& findings) {
   std::vector<RunFinding> asked;
   std::copy_if(findings.begin(), findings.end(), std::back_inserter(asked), IsAskedAbout);
-  return PageOf(asked, "Findings to settle");
+  return PageOf(asked, "Findings to settle", Length::kLines);
 }
 
 std::string FixPage(const std::vector<RunFinding>& findings) {
@@ -80,11 +89,10 @@ std::string FixPage(const std::vector<RunFinding>& findings) {
     const FindingState state = found.finding.state;
     const bool open = state == FindingState::kOpen && IsAskedAbout(found);
     if (open) to_fix.push_back(found);
-    const bool put_off = state == FindingState::kDeferred && found.settled.ms > 0;
-    if (open || found.accepted_plan || !found.same_as.empty() || !(put_off || IsDecided(found))) continue;
+    if (open || found.accepted_plan || !found.same_as.empty() || !(IsPutOff(found) || IsDecided(found))) continue;
     left += fmt::format("- {} {} ({})\n", found.id, FindingLine(found), Name(state));
   }
-  std::string page = PageOf(to_fix, "Findings to fix");
+  std::string page = PageOf(to_fix, "Findings to fix", Length::kWhole);
   if (left.empty()) return page;
   return page + fmt::format("{}## Decided otherwise: leave these as they are\n\n{}", page.empty() ? "" : "\n", left);
 }

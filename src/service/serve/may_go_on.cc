@@ -30,7 +30,7 @@ Move MoveFor(const Undriven& undriven, TimePoint now) {
   const RunRow& run = undriven.run;
   const bool fresh = !undriven.engine_died && now.ms - run.updated.ms < kLeftAloneMs;
   switch (run.status) {
-    case RunStatus::kActive: return fresh || undriven.children_wait ? Move::kLeave : Move::kDrive;
+    case RunStatus::kActive: return undriven.children_wait ? Move::kLeave : fresh ? Move::kSoon : Move::kDrive;
     case RunStatus::kWaiting: return undriven.new_day ? Move::kDrive : Move::kLeave;
     case RunStatus::kBlocked: return undriven.blocker_ended ? Move::kDrive : Move::kLeave;
     case RunStatus::kPaused: return run.reason == kServerEnded ? Move::kResume : Move::kLeave;

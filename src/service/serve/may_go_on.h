@@ -37,6 +37,7 @@ struct Undriven {
 
 enum class Move {
   kLeave,
+  kSoon,  // to be driven, unless the command that has just made or changed it does so: a place is kept for it
   kDrive,
   kResume,  // and drive
 };

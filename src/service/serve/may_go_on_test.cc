@@ -27,7 +27,7 @@ TEST(MayGoOn, AnActiveRunIsDriven) { EXPECT_EQ(MoveFor(UndrivenWith(RunStatus::k
 TEST(MayGoOn, ARunThatWasJustMadeIsLeftToTheCommandThatMadeIt) {
   Undriven fresh = UndrivenWith(RunStatus::kActive);
   fresh.run.updated = {kLookedAt.ms - kLeftAloneMs + 1};
-  EXPECT_EQ(MoveFor(fresh, kLookedAt), Move::kLeave);
+  EXPECT_EQ(MoveFor(fresh, kLookedAt), Move::kSoon);
   fresh.engine_died = true;
   EXPECT_EQ(MoveFor(fresh, kLookedAt), Move::kDrive) << "no command is about to drive it";
 }

@@ -66,13 +66,13 @@ Status RunKeeper::Turn(int free) {
   TRY(SortByPriority(found));
   for (const Undriven& undriven : found) {
     if (free <= 0) break;
-    const Result<bool> taken = TakeIfItMay(undriven, now);
-    if (!taken) {
-      PutAside(undriven.run.id, taken.error());
+    const Result<bool> needs_place = TakeIfItMay(undriven, now);
+    if (!needs_place) {
+      PutAside(undriven.run.id, needs_place.error());
       continue;
     }
     troubles_.erase(undriven.run.id);
-    if (*taken) --free;
+    if (*needs_place) --free;
   }
   return {};
 }
@@ -105,7 +105,7 @@ Result<bool> RunKeeper::TakeIfItMay(const Undriven& undriven, TimePoint now) {
   if (undriven.lease_is_ours) TRY(forge_->store().ReleaseLease(run, ThisOwner()));
   const Move move = MoveFor(undriven, now);
   if (move == Move::kLeave || TRY(IsResting(run))) return false;
-  TRY(Take(run, move == Move::kResume));
+  if (move != Move::kSoon) TRY(Take(run, move == Move::kResume));
   return true;
 }
 

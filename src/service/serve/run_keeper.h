@@ -66,7 +66,8 @@ class RunKeeper {
   Status SendLeftNotices();
   Status SortByPriority(std::vector<Undriven>& runs) const;
   UndrivenRuns::Known WhatIsKnown(TimePoint now);
-  // Whether it is driven now.
+  // Whether it needs a place: it is driven now, or is left alone for a moment only. If a place went to a run of lower
+  // priority in that moment, it would have to wait for the end of that run.
   Result<bool> TakeIfItMay(const Undriven& undriven, TimePoint now);
   Result<bool> IsResting(RunId run);
   Status Take(RunId run, bool resume);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "agent/model_choice.h"
+#include "agent/native/native.h"
 #include "agent/native/token_estimate.h"
 #include "agent/vendors/cli_program.h"
 #include "base/strings.h"
@@ -183,8 +184,7 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     };
     request.on_start = [&](std::int64_t pid, std::int64_t start) { resources_.on_process(job.unit.id, pid, start); };
     const RunFiles& files = resources_.context.files;
-    TRY(files.KeepUnitText(job.unit.id, "prompt.md", request.prompt));
-    TRY(files.KeepUnitText(job.unit.id, "request.json", RequestRecord(job, *resolved, *runtime, request)));
+    TRY(files.KeepAsked({job.unit.id, request.prompt, RequestRecord(job, *resolved, *runtime, request)}));
     if (in_checkout) TRY(EnterCheckout(resources_.context.project, files, job, events));
     std::optional<CheckoutStamps> files_before;
     if (job.changes_nothing && !resources_.worktrees.isolated() && !request.sandbox)
@@ -278,7 +278,8 @@ Result<AgentRequest> AgentUnit::RequestFor(const Job& job, const Role& role, con
   for (const PromptSection& section : TRY(prompts_.Sections(job, findings))) request.prompt += section.text;
   request.may_write = role.writes;
   request.tools = role.tools;
-  request.servers = McpServersFor(resources_.context.machine, resources_.context.project, role);
+  if (IsNativeRuntime(login.runtime->name()))  // the others do not use them
+    request.servers = McpServersFor(resources_.context.machine, resources_.context.project, role);
   request.tier = resolved.tier;
   request.effort = resolved.effort;
   request.model = resolved.model;

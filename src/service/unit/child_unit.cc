@@ -1,7 +1,7 @@
 #include "service/unit/child_unit.h"
 
 #include "base/strings.h"
-#include "service/unit/integrate_unit.h"
+#include "service/unit/commit_message.h"
 #include "service/unit/job.h"
 #include "service/unit/run_resources.h"
 #include "workspace/workspace.h"
@@ -17,7 +17,7 @@ std::optional<UnitOutcome> ChildUnit::CarryOut(const Job& job, std::stop_token s
   auto adopt = [&]() -> Result<Integrated> {
     auto work = TRY(resources_.worktrees.Enter());
     work.ForgetAll();
-    return work->Adopt(RunId{outcome->result["run"].AsInt()}, job.lane, job.unit.id, IntegrationMessage(job));
+    return work->Adopt(RunId{outcome->result["run"].AsInt()}, job.lane, job.unit.id, TitleOfAll(job));
   };
   const auto adopted = adopt();
   if (!adopted) return FailedUnit(ErrorClass::kTooling, adopted.error());

@@ -19,14 +19,20 @@ namespace {
 void TellPoints(const std::vector<RunFinding>& findings, const Job& job, ToldFindings& told) {
   const auto listed = std::ranges::find(job.collected, job.judges_points, &CollectedPoints::artifact);
   if (listed == job.collected.end()) return;
-  const bool open = std::ranges::any_of(
-      findings, [&](const RunFinding& found) { return found.collected_by == listed->stage && NeedsTriage(found); });
+  const bool open = std::ranges::any_of(findings, [&](const RunFinding& found) {
+    return found.collected_by == listed->stage && NeedsTriage(found) && !IsPutOff(found);
+  });
   if (!open) return;
   told.text += fmt::format(
       "{}The points of `{}` have their numbers there. Report one that still holds with its number as `same_as`; list "
       "one that does not hold in `dismissed`. If you approve, all others count as fixed.\n",
       told.text.empty() ? "" : "\n", job.judges_points);
   told.repeats = told.concerns = true;
+}
+
+// Only a person overrules a reviewer: what the pipeline's rule put off is an objection still, unless it is low.
+bool IsNoObjection(const RunFinding& found) {
+  return found.by != "policy" || found.finding.level == FindingLevel::kLow;
 }
 
 }  // namespace
@@ -81,9 +87,9 @@ Result<std::vector<bool>> SettledPoints(Store& store, const RunFiles& files, con
   just.outcome = outcome;
   just.outcome.verdict = Verdict::kRevision;
   just.at = WallClock();
-  // What is reported as worse than the person knew is an objection still: nothing is approved over it.
+  // What is reported as worse than was known is an objection still: nothing is approved over it.
   for (const RunFinding& found : TRY(FindingsReported(store, job.run, &files, just)))
-    settled.push_back(IsDecided(found));
+    settled.push_back(IsDecided(found) || (IsPutOff(found) && IsNoObjection(found)));
   return settled;
 }
 

@@ -46,7 +46,8 @@ class UnitFindings {
   std::optional<std::vector<RunFinding>> all_;
 };
 
-// Which findings of the review's result only repeat what a person decided; empty: none. Read anew: people decide while
+// Which findings of the review's result only repeat what a person decided, or low ones that an unattended run put off;
+// empty: none. Read anew: people decide while
 // a reviewer works.
 Result<std::vector<bool>> SettledPoints(Store& store, const RunFiles& files, const Job& job,
                                         const UnitOutcome& outcome);

@@ -1,5 +1,6 @@
 #include "service/unit/findings_told.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "service/unit/job.h"
@@ -65,17 +66,22 @@ class SettledPointsTest : public testing::Test {
     run_ = store_->CreateRun(run).value();
     files_.emplace(project, run_, "sample");
     Say();
-    const std::vector<RunFinding> all = ListFindings(*store_, run_, nullptr).value();
-    EXPECT_TRUE(
-        SettleFinding(*store_, run_, all.at(0), {FindingState::kFollowUp, "", "ada", TimePoint{1500}}).has_value());
+    SettleAs(FindingState::kFollowUp, "ada");
   }
 
-  void Say() {
+  void SettleAs(FindingState state, const std::string& by) {
+    const std::vector<RunFinding> all = ListFindings(*store_, run_, nullptr).value();
+    EXPECT_TRUE(SettleFinding(*store_, run_, all.back(), {state, "", by, TimePoint{1500}}).has_value());
+  }
+
+  void Say(std::int64_t round = 1, const std::string& title = "one", const std::string& severity = "medium") {
     Ended ended;
-    ended.unit = UnitId{1};
+    ended.unit = UnitId{round};
     ended.outcome.verdict = Verdict::kRevision;
     ended.outcome.result =
-        ParseJson(R"({"findings":[{"file":"a.cc","title":"one","text":"one","severity":"medium"}]})").value();
+        ParseJson(fmt::format(R"({{"findings":[{{"file":"a.cc","title":"{0}","text":"{0}","severity":"{1}"}}]}})",
+                              title, severity))
+            .value();
     Batch batch;
     batch.run = run_;
     batch.run_row = store_->FindRun(run_).value().value();
@@ -89,7 +95,7 @@ class SettledPointsTest : public testing::Test {
     UnitRow unit;
     unit.id = ended.unit;
     unit.stage = "review";
-    unit.iteration = 1;
+    unit.iteration = static_cast<int>(round);
     batch.units = {unit};
     ASSERT_OK(store_->Record(batch));
   }
@@ -122,6 +128,23 @@ TEST_F(SettledPointsTest, AWorseReportUnderADecidedNumberIsNoApproval) {
   const UnitOutcome worse = Answer(R"([{"same_as":"F1","title":"one","text":"it loses data","severity":"high"}])");
   EXPECT_EQ(worse.verdict, Verdict::kRevision);
   EXPECT_EQ(worse.result["findings"].AsArray().size(), 1U) << "the objection stays where work is sent back for it";
+}
+
+TEST_F(SettledPointsTest, WhatAPersonPutOffIsNoObjection) {
+  SettleAs(FindingState::kDeferred, "ada");
+  const UnitOutcome same = Answer(R"([{"same_as":"F1","title":"one","text":"still","severity":"medium"}])");
+  EXPECT_EQ(same.verdict, Verdict::kApproved);
+}
+
+TEST_F(SettledPointsTest, WhatOnlyThePipelinesRulePutOffIsAnObjectionUnlessItIsLow) {
+  SettleAs(FindingState::kDeferred, "policy");
+  const UnitOutcome same = Answer(R"([{"same_as":"F1","title":"one","text":"still","severity":"medium"}])");
+  EXPECT_EQ(same.verdict, Verdict::kRevision);
+  EXPECT_EQ(same.result["findings"].AsArray().size(), 1U);
+  Say(2, "a name could be shorter", "low");
+  SettleAs(FindingState::kDeferred, "policy");
+  const UnitOutcome low = Answer(R"([{"same_as":"F2","title":"a name could be shorter","text":"x","severity":"low"}])");
+  EXPECT_EQ(low.verdict, Verdict::kApproved);
 }
 
 TEST_F(SettledPointsTest, AJournalThatCannotBeReadIsAnError) {

@@ -14,11 +14,11 @@
 #include "service/proof/verify_outcome.h"
 #include "service/unit/accepted_commands.h"
 #include "service/unit/check_words.h"
+#include "service/unit/commit_message.h"
 #include "service/unit/job.h"
 #include "service/unit/merge_queue.h"
 #include "service/unit/run_resources.h"
 #include "service/unit/unit_verify.h"
-#include "text/first_line.h"
 #include "text/plan/contracts.h"
 #include "text/plan/plan.h"
 #include "workspace/workspace.h"
@@ -53,32 +53,6 @@ struct JobTicket : MergeTicket {
 constexpr const char* kMergeLane = "(merge)";
 
 }  // namespace
-
-std::string IntegrationMessage(const Job& job, const std::string& work) {
-  const std::string title = job.step ? job.step->title : FirstLineInWords(work.empty() ? job.objective : work, 72);
-  const std::string fallback = job.step ? "plan-{run} {step}: {title}" : "{title}";
-  std::string message = job.stage.message.empty() ? fallback : job.stage.message;
-  // In one pass over the template: a title that holds `{run}` stays as it is.
-  std::string out;
-  for (std::size_t i = 0; i < message.size(); ++i) {
-    const std::size_t close = message[i] == '{' ? message.find('}', i) : std::string::npos;
-    const std::string word = close == std::string::npos ? "" : message.substr(i + 1, close - i - 1);
-    if (word == "run") {
-      out += fmt::format("{:03}", job.run.value);
-    } else if (word == "step") {
-      out += job.step ? job.step->id.value : "run";
-    } else if (word == "title") {
-      out += title;
-    } else if (word == "objective") {
-      out += job.objective;
-    } else {
-      out += message[i];
-      continue;
-    }
-    i = close;
-  }
-  return out;
-}
 
 // The merge queue's way to git and to verify commands. Called by one unit's thread at a time.
 class IntegrateUnit::Merges : public MergePorts {
@@ -253,7 +227,7 @@ UnitOutcome IntegrateUnit::CarryOut(const Job& job, std::stop_token stop) {
   auto work = [&]() -> Result<UnitOutcome> {
     if (job.snapshot.empty()) return Close(job, {});
     JobTicket ticket;
-    ticket.candidate = {job.lane, job.snapshot, job.unit.id, IntegrationMessage(job, job.work_done)};
+    ticket.candidate = {job.lane, job.snapshot, job.unit.id, CommitMessage(job)};
     ticket.commands = resources_.ChoiceFor(job, resources_.context.project.root).commands;
     ticket.rejections = job.unit.iteration - 1;
     ticket.job = &job;
@@ -280,7 +254,7 @@ Result<UnitOutcome> IntegrateUnit::Close(const Job& job, const MergeAnswer& answ
   const bool is_there = !answer.commit.empty() && work->IsOnBranch(answer.commit).value_or(false);
   if (job.stage.how == "squash") {
     const std::string verified = answer.tree.empty() ? TRY(work->TreeOf(TRY(work->Tip()))) : answer.tree;
-    const Integrated squashed = TRY(work->Squash(job.unit.id, IntegrationMessage(job)));
+    const Integrated squashed = TRY(work->Squash(job.unit.id, TitleOfAll(job)));
     work.ForgetAll();
     commit = squashed.empty ? "" : squashed.commit;
     // Steps may be merged meanwhile; the run's own lane is alone.

@@ -52,8 +52,4 @@ class IntegrateUnit {
   std::map<std::string, MergedBefore> merged_before_;  // by lane, of steps that were done already
 };
 
-// The commit message that the stage's template gives for the step or run.
-// `work`: what a commit holds that is not all of the objective.
-std::string IntegrationMessage(const Job& job, const std::string& work = {});
-
 }  // namespace forge

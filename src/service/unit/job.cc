@@ -179,10 +179,19 @@ bool DecidesAlone(const State& state, const Unit& unit, const Stage& stage) {
   });
 }
 
+// Of a review of the plan whose steps this run does itself: see ReviewsOfPlan.
+bool RemarksReachSteps(const State& state, const Unit& unit, const Stage& stage) {
+  if (!unit.lane.is_run() || unit.pipeline != 0 || stage.verdict.empty()) return false;
+  const std::vector<Stage>& stages = state.start.pipelines.pipelines.front().stages;
+  const auto each = std::ranges::find(stages, StageKind::kEach, &Stage::kind);
+  return each != stages.end() && each->over == Over::kSteps && unit.stage < each - stages.begin();
+}
+
 void AddHistory(const State& state, const Unit& unit, Job& job) {
   job.senders = SendersTo(state, unit);
   job.reviews = ReviewsIn(state, unit);
   job.plan_reviews = ReviewsOfPlan(state, unit);
+  job.remarks_reach_steps = RemarksReachSteps(state, unit, job.stage);
   job.speaks_for = SpeaksFor(state, unit);
   job.words = job.stage.kind == StageKind::kLearn ? AllPersonsWords(state) : PersonsWords(state, unit);
   job.agreed = AgreedDocuments(state, unit);
@@ -307,28 +316,23 @@ bool ShareWorktree(const std::vector<StepSpec>& steps) {
 namespace {
 
 // For an agent that says nothing of its work.
-std::string WorkOf(const State& state, const std::vector<Stage>& stages, std::size_t place) {
+std::string WhyWorked(const State& state, const std::vector<Stage>& stages, int place) {
   for (const Stage& stage : stages) {
-    if (stage.revision_index == static_cast<int>(place)) return fmt::format("Fix what {} found", stage.name);
+    if (stage.revision_index == place) return fmt::format("Fix what {} found", stage.name);
   }
-  return fmt::format("{}: {}", stages[place].name, state.start.objective);
+  return fmt::format("{}: {}", stages[static_cast<std::size_t>(place)].name, state.start.objective);
 }
 
-// What the run's own agents did after the steps, in their words. The steps are on the branch already.
-std::string WorkAfterSteps(const State& state) {
-  std::string done, unsaid;
-  if (state.each_stage < 0) return done;
-  const std::vector<Stage>& stages = state.start.pipelines.pipelines[0].stages;
-  for (auto place = static_cast<std::size_t>(state.each_stage) + 1; place < state.lane.memos.size(); ++place) {
-    const StageMemo& memo = state.lane.memos[place];
-    const Stage& stage = stages[place];
-    const bool works = stage.kind == StageKind::kAgent && !stage.reviews() && stage.produces.empty();
-    const std::string summary(Trim(memo.result["summary"].AsString()));
-    if (!works || memo.entered == 0 || memo.skipped) continue;
-    if (unsaid.empty()) unsaid = WorkOf(state, stages, place);
-    if (!summary.empty()) done += (done.empty() ? "" : "; ") + summary;
+std::vector<WorkDone> WorkToCommit(const State& state, const Lane& lane) {
+  std::vector<WorkDone> done;
+  if (lane.is_child_run()) return done;
+  const std::vector<Stage>& stages = StagesOf(state, lane);
+  for (const LaneChange& change : lane.changes) {
+    if (change.stage < 0 || static_cast<std::size_t>(change.stage) >= stages.size()) continue;
+    done.push_back(
+        {stages[static_cast<std::size_t>(change.stage)].name, change.summary, WhyWorked(state, stages, change.stage)});
   }
-  return done.empty() ? unsaid : done;
+  return done;
 }
 
 }  // namespace
@@ -407,7 +411,8 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
   const auto& pipeline = state.start.pipelines.pipelines[static_cast<std::size_t>(std::max(0, unit.pipeline))];
   job.pipeline = pipeline.name;
   job.objective = state.start.objective;
-  if (unit.lane.is_run() && unit.kind == UnitKind::kIntegrate) job.work_done = WorkAfterSteps(state);
+  job.after_steps = unit.lane.is_run() && state.each_stage >= 0;
+  if (unit.kind == UnitKind::kIntegrate) job.work_done = WorkToCommit(state, lane);
   job.plan_hash = state.plan ? state.plan->hash : "";
   job.risk = Lower(state.start.flags["risk"].AsString());
   job.uses_memory = UsesMemory(state.start);

@@ -33,6 +33,13 @@ struct CollectedPoints {
   std::string stage;
 };
 
+// A unit that changed the lane's files.
+struct WorkDone {
+  std::string stage;
+  std::string said;  // what its agent says it did; empty: nothing
+  std::string why;   // what it was asked for, in a line
+};
+
 struct Job {
   RunId run;
   Unit unit;
@@ -59,7 +66,8 @@ struct Job {
                                         // that audits: those it depends on
   std::vector<StepSpec> criteria;       // of the check `evidence`: the step, or every step that is done
   std::string objective;
-  std::string work_done;  // of an integration on the run's lane after steps: what its own agents say they did
+  bool after_steps = false;         // on the run's lane, which has gone through its steps
+  std::vector<WorkDone> work_done;  // of an integration: the units that made what it will commit, in order
   std::string plan_hash;
   std::vector<std::string> planned_paths;  // of an agent's unit: what its step, or else the plan, is about
   std::int64_t least_bytes = 0;            // of its document: what later stages ask for; 0: any length
@@ -88,6 +96,7 @@ struct Job {
   std::vector<Sender> senders;
   std::vector<LaneReview> reviews;
   std::vector<LaneReview> plan_reviews;  // of a step's unit
+  bool remarks_reach_steps = false;      // of a review before the steps: they are told what it remarks about them
   std::vector<std::string> speaks_for;   // other members of its panel, whose points it checks in this round
   std::vector<PersonsWord> words;
   std::vector<Agreed> agreed;

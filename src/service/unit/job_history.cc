@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "model/finding.h"
 #include "model/triage_answer.h"
+#include "service/report/run_stages.h"
 
 namespace forge {
 namespace {
@@ -66,6 +67,14 @@ bool IsLastCheckpoint(const State& state, const Question& question) {
            const Question& other = entry.second;
            return other.kind == QuestionKind::kCheckpoint && other.step == question.step && question.id < other.id;
          });
+}
+
+// An agent stopped and asked, or could not start: the words go with its next attempt, and no later verdict says that
+// they are done.
+bool IsToldToAgent(const State& state, const Question& question) {
+  const Stage* stage = StageOfRun(state, question.step.value, question.stage);
+  return question.kind == QuestionKind::kEscalation && !Trim(question.comment).empty() && stage != nullptr &&
+         Works(*stage) && EqualsIgnoreCase(question.answer, "retry");
 }
 
 // The option with the line of the question that says what it means.
@@ -265,17 +274,21 @@ std::vector<PersonsWord> PersonsWords(const State& state, const Unit& unit) {
     const bool by_policy = question.by == "policy";  // what follows goes by it all the same
     const bool open = !by_policy && (asks(question) || IsLastCheckpoint(state, question));
     // An answer replaces the earlier ones to the same question, unless all of them still wait for the work.
+    const std::string asked(FirstLineOf(question));
+    const bool to_agent = !open && IsToldToAgent(state, question);
     if (!open) {
-      std::erase_if(words, [&](const PersonsWord& word) { return word.stage == question.stage; });
+      std::erase_if(words, [&](const PersonsWord& word) {
+        return word.stage == question.stage && !(word.to_agent && word.question != asked);
+      });
     }
-    words.push_back({question.stage, std::string(FirstLineOf(question)), AnswerWithMeaning(question), question.comment,
-                     open, by_policy, question.kind == QuestionKind::kAsk && question.comment.empty(), question.shows});
+    words.push_back({question.stage, asked, AnswerWithMeaning(question), question.comment, open, by_policy,
+                     question.kind == QuestionKind::kAsk && question.comment.empty(), question.shows, to_agent});
   }
   // A wish that was met and then approved without a word says nothing any more.
   std::erase_if(words, [&](const PersonsWord& word) {
     const bool sent_back = EqualsIgnoreCase(word.answer, "modify") || EqualsIgnoreCase(word.answer, "revise") ||
                            EqualsIgnoreCase(word.answer, "retry");
-    return !word.open && sent_back;
+    return !word.open && !word.to_agent && sent_back;
   });
   return words;
 }

@@ -37,6 +37,7 @@ struct PersonsWord {
   bool by_policy = false;  // of an unattended run: no person answered
   bool choice = false;     // one of the options and no word more: it says how the run goes on, not what is wanted
   std::string shows = {};  // the document that the question was about
+  bool to_agent = false;   // what an agent that had stopped was told: it stands for all who work after it
 };
 
 // A document that says what is wanted, after a person was asked about it: it belongs to the objective.

@@ -52,6 +52,44 @@ class ALane : public testing::Test {
   Unit unit_;
 };
 
+// As the agent of `implement` that says it is blocked makes the run ask.
+Question Blocked(int id, const char* why, const char* comment) {
+  Question question = Answered(id, "implement", "ada");
+  question.kind = QuestionKind::kEscalation;
+  question.text = why;
+  question.options = {"retry", "stop"};
+  question.answer = "retry";
+  question.comment = comment;
+  return question;
+}
+
+TEST_F(ALane, WhatAnAgentThatStoppedWasToldStandsInLaterRounds) {
+  state_.questions.emplace(QuestionId{1}, Blocked(1, "which port?", "80"));
+  state_.questions.emplace(QuestionId{2}, Blocked(2, "which host?", "ours"));
+  unit_.stage = 2;
+  unit_.iteration = 2;
+  const auto words = PersonsWords(state_, unit_);
+  ASSERT_EQ(words.size(), 2U) << "another question does not replace the answer to the first";
+  EXPECT_EQ(words[0].comment, "80");
+  EXPECT_TRUE(words[0].to_agent);
+  EXPECT_FALSE(words[0].open);
+  state_.questions.emplace(QuestionId{3}, Blocked(3, "which port?", "81"));
+  const auto later = PersonsWords(state_, unit_);
+  ASSERT_EQ(later.size(), 2U);
+  EXPECT_EQ(later[1].comment, "81");
+}
+
+TEST_F(ALane, WhatAReviewWasRetriedWithIsOverWhenItApproves) {
+  Question question = Blocked(1, "`review-plan` still asks for changes", "shorter");
+  question.stage = "review-plan";
+  state_.questions.emplace(QuestionId{1}, question);
+  state_.lane.memos[1].verdict = Verdict::kRevision;
+  ASSERT_EQ(PersonsWords(state_, unit_).size(), 1U);
+  EXPECT_TRUE(PersonsWords(state_, unit_)[0].open);
+  state_.lane.memos[1].verdict = Verdict::kApproved;
+  EXPECT_TRUE(PersonsWords(state_, unit_).empty());
+}
+
 TEST_F(ALane, DocumentIsAgreedOnceItsReviewApproves) {
   state_.lane.memos[1].verdict = Verdict::kRevision;
   EXPECT_TRUE(AgreedDocuments(state_, unit_).empty());
@@ -167,6 +205,19 @@ TEST_F(ALane, AlternativesAreForWhoPlansByAnAnswerThatChoosesThem) {
   EXPECT_EQ(ChosenAlternatives(state_, unit_)[0].artifact, "plan-fix.simpler.md");
   unit_.iteration = 2;
   EXPECT_TRUE(ChosenAlternatives(state_, unit_).empty()) << "the plan has it by now";
+}
+
+TEST(Setbacks, AReviewIsToldAsOthersAreShownItAndOnce) {
+  const Setback twice{"run", "review", 2, 3, {}};
+  const std::string shown = "**Verdict:** Revision Required\n\n- high: it leaks\n";
+  const auto read = [](const std::string&, const std::string& name) -> Result<std::string> {
+    if (!name.starts_with("round-")) return "";
+    return "Words.\n\n**Verdict:** Revision Required\n\n"
+           "```json\n{\"findings\": [{\"severity\": \"high\", \"title\": \"it leaks\"}]}\n```\n";
+  };
+  EXPECT_EQ(SetbacksTold({twice}, "", true, read).value(), "- review: sent the work back 2 times\n" + shown);
+  EXPECT_EQ(SetbacksTold({twice}, "", true, read, {shown}).value(), "- review: sent the work back 2 times\n")
+      << "the prompt shows it already";
 }
 
 TEST_F(ALane, ARunThatDidAStepTellsItsSetbacksItself) {

@@ -9,6 +9,7 @@
 #include "base/strings.h"
 #include "service/forge.h"
 #include "service/run_queries.h"
+#include "service/unit/asked.h"
 #include "service/unit/run_files.h"
 
 namespace forge {
@@ -86,7 +87,7 @@ Result<std::vector<KeptPrompt>> ReadKeptPrompts(Forge& forge, const KeptPromptQu
   const RunFiles files(forge.project(), query.run, row->slug);
   std::vector<KeptPrompt> prompts;
   for (const UnitRow& unit : last) {
-    auto text = TRY(files.ReadUnitText(unit.id, "prompt.md"));
+    auto text = TRY(ReadPrompt(forge.store(), files, unit.id));
     if (!text) continue;
     prompts.push_back(
         {unit.id, unit.stage, unit.step.value, unit.member, unit.iteration, unit.attempt, *std::move(text)});

@@ -1,5 +1,6 @@
 #include "service/unit/learn_unit.h"
 
+#include "memory/witness.h"
 #include "os/system.h"
 #include "service/memory/learn.h"
 #include "service/memory/memory.h"
@@ -22,7 +23,13 @@ UnitOutcome LearnUnit::CarryOut(const Job& job, std::stop_token stop) {
   auto memory = Memory::Open(context_.machine, context_.project, true);
   Lessons lessons;
   if (memory) {
-    const Provenance from{Voice::kAgent, job.stage.role, context_.run, job.unit.step, job.snapshot, ""};
+    const Provenance from{Voice::kAgent,
+                          job.stage.role,
+                          context_.run,
+                          job.unit.step,
+                          job.snapshot,
+                          "",
+                          FamilyWitness(context_.project.root, context_.tree)};
     lessons = KeepProposals(*memory, outcome.result, from, false, WallClock());
   } else {
     lessons.warnings.push_back(memory.error().message);

@@ -319,6 +319,8 @@ Status OutcomeReader::ReadPlanDocument(const Job& job, const std::string& text, 
     const std::optional<Error> unread = read ? std::nullopt : std::optional(read.error());
     return Fail(Code::kInvalid, FaultsOf(files_.PlanFrom(draft).value_or(draft), source, unread, missing));
   }
+  // Under the document's lock: the engine writes the states of the steps into it, from what it read before.
+  const FileLock lock = TRY(Plans(files_.project()).Lock());
   const std::string document = TRY(files_.PlanFrom(draft));
   PlanRef plan = TRY(ReadPlanText(document, files_.plan_path(), source));
   plan.path = files_.plan_path();

@@ -1,11 +1,15 @@
 #include "service/unit/outcome_reader.h"
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
+
+#include <thread>
 
 #include "agent/runtime.h"
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "pipeline/roles.h"
+#include "service/plan/plans.h"
 #include "service/unit/job.h"
 
 namespace forge {
@@ -92,6 +96,35 @@ TEST_F(OutcomeReaderTest, APlanIsToldEveryFaultOfItsFormAtOnce) {
   const UnitOutcome odd = Say("", "# Plan: x\n\n## Steps\n\n### Step a: b\n\n**Do:** x\n**Verfy:** `true`\n");
   EXPECT_EQ(odd.status, UnitStatus::kFailed);
   EXPECT_NE(odd.error.find("\"Verfy\" is not a field"), std::string::npos) << odd.error;
+}
+
+// The engine shows the states of the steps in the document at any time.
+TEST_F(OutcomeReaderTest, APlanIsNotLostToAnEditThatBeganBefore) {
+  stage_.name = "plan";
+  stage_.produces = "plan";
+  const auto plan = [](int round) {
+    return fmt::format(
+        "# Plan: x\n\n## Objective\n\nRound {}.\n\n## Steps\n\n### Step a: A\n\n**Do:** x\n**Writes:** "
+        "`a`\n**Verify:** `true`\n",
+        round);
+  };
+  PlanEntry entry;
+  entry.path = files_->plan_path();
+  const auto show = [&] {
+    EXPECT_TRUE(Plans(files_->project()).Edit(entry, [](const std::string& text) -> Result<std::string> {
+      const bool first = text.find("**Do:** x") != std::string::npos;
+      return first ? ReplaceAll(text, "**Do:** x", "**Do:** y") : ReplaceAll(text, "**Do:** y", "**Do:** x");
+    }));
+  };
+  Say("", plan(0));
+  for (int round = 1; round <= 200; ++round) {
+    {
+      const std::jthread engine(show);
+      ASSERT_TRUE(Say("", plan(round)).plan.has_value());
+    }
+    const std::string now = files_->ReadPlan().value().value_or("");
+    ASSERT_NE(now.find(fmt::format("Round {}.", round)), std::string::npos) << round;
+  }
 }
 
 TEST_F(OutcomeReaderTest, APlanInABlockOfCodeIsRead) {

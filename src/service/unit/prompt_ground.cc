@@ -61,13 +61,18 @@ std::string GroundRules(const Job& job, const PromptReader& reader, const std::v
                   "and the plan does not say why: what passes today proves nothing of the work.",
                   Join(job.proved_today, ", "))
             : "";
+    const std::string reach =
+        of_plan && job.remarks_reach_steps
+            ? " What you remark and let pass is told to those who do the steps that it names, by id or by a file; what "
+              "names no step is told to all."
+            : "";
     const std::string kept = job.changes_nothing
                                  ? " It keeps your whole answer: the steps that depend on yours, and who "
                                    "judges the whole work, are shown it."
                                  : "";
     const std::string alone =
         job.decides_alone ? " It asks no person in this run: decide what you would ask, and say why." : "";
-    return "It lets you change no file." + kept + passed + proved + alone;
+    return "It lets you change no file." + kept + passed + proved + reach + alone;
   }
   std::string text = "It takes your changes from the working directory and commits them: commit nothing yourself.";
   if (job.step) text += StepRules(job);

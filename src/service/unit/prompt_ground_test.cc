@@ -22,6 +22,12 @@ TEST(PromptGround, TellsWhoReviewsThePlanWhatItsChecksFound) {
   job.checks_passed = {"structure", "claims"};
   EXPECT_EQ(GroundRules(job, {false, true}, {}),
             "It lets you change no file. The plan has passed its checks: structure, claims.");
+  job.remarks_reach_steps = true;
+  EXPECT_EQ(GroundRules(job, {false, true}, {}),
+            "It lets you change no file. The plan has passed its checks: structure, claims. What you remark and let "
+            "pass is told to those who do the steps that it names, by id or by a file; what names no step is told to "
+            "all.");
+  job.remarks_reach_steps = false;
   job.proved_today = {"one", "two"};
   EXPECT_TRUE(GroundRules(job, {false, true}, {})
                   .ends_with("Every verify command of one, two passes before the work, and the plan does not say why: "

@@ -14,12 +14,14 @@
 #include "service/unit/document_now.h"
 #include "service/unit/findings_told.h"
 #include "service/unit/job.h"
+#include "service/unit/plan_remarks.h"
 #include "service/unit/project_context.h"
 #include "service/unit/proof_sights.h"
 #include "service/unit/review_delta.h"
 #include "service/unit/run_resources.h"
 #include "service/unit/setbacks_told.h"
 #include "text/diff_about.h"
+#include "text/plan/plan.h"
 #include "text/plan/plan_shown.h"
 #include "text/review/review_shown.h"
 #include "workspace/workspace.h"
@@ -38,8 +40,16 @@ bool IsPattern(std::string_view path) { return path.find_first_of("*?[") != std:
 // Whether points of the steps' reviews are settled is seen in what was done about them: the steps were reviewed before.
 bool ShowsOwnDiff(const Job& job) { return !job.judges_points.empty() && !job.snapshot.empty(); }
 
+std::string AnswerOfMember(const Job& job, const std::string& name) { return job.stage.name + "." + name + ".md"; }
+
 // The line above a block; a document has its name.
 std::string LeadOf(const Job& job, const std::string& word) {
+  for (const std::string& name : job.member ? job.member->after : std::vector<std::string>()) {
+    if (word != AnswerOfMember(job, name)) continue;
+    const bool compares = job.stage.aggregate == Aggregate::kCompare;
+    return fmt::format("{} `{}`{}", compares ? "The alternative that" : "What", name,
+                       compares ? " proposes" : ", who was asked before you, says");
+  }
   static const std::map<std::string, std::string> leads = {
       {"diff", "The diff"},
       {std::string(kDiffWithoutTests), "The diff, without its tests"},
@@ -52,6 +62,7 @@ std::string LeadOf(const Job& job, const std::string& word) {
       {"reviews", "The reviews"},
       {"audit-log", "The reviews of the plan so far, as its Audit Log has them"},
       {"memory", "What earlier runs learned"},
+      {"scope", "The scope of the plan. It is decided: do not ask for what it leaves out"},
       {"template", "The sections that the plans of this project have on top of the form"},
       {"parent-documents", "What the run above knows, and what its finished steps delivered"},
       {"dependencies", "The sources of the steps that this one builds on"},
@@ -76,7 +87,7 @@ Result<std::vector<PromptBlock>> PromptMaterial::Blocks() {
   if (job_.member && !AnswersInDebate(job_)) {
     for (const std::string& name : job_.member->after) {
       const bool told = std::ranges::find(job_.speaks_for, name) != job_.speaks_for.end();  // among its work
-      if (!told) words.push_back(job_.stage.name + "." + name + ".md");
+      if (!told) words.push_back(AnswerOfMember(job_, name));
     }
   }
   // Who writes a plan is shown the template with the form of the answer.
@@ -85,6 +96,7 @@ Result<std::vector<PromptBlock>> PromptMaterial::Blocks() {
   for (const std::string& word : words) {
     if (word == "objective" || word == "project" || IsWork(job_, reader_, word)) continue;
     if (word == "plan" && plan_is_work_) continue;
+    if (word == "scope" && Sees(job_, "plan")) continue;  // a part of it
     if (std::string delta = IsDiff(word) ? ChangesSinceLook(resources_, job_, kLargestShownDiff) : ""; !delta.empty()) {
       if (word == kDiffWithoutTests) delta = DiffWithoutTests(delta);
       blocks.push_back({word, std::move(delta), "The diff since you looked. All else is as you saw it"});
@@ -119,6 +131,7 @@ std::string PromptMaterial::AnswerOf(const StepId& step) {
 std::string PromptMaterial::TextOf(const std::string& word) {
   if (word == "plan") return Plan();
   if (word == "audit-log") return AuditLogOf(PlanText());
+  if (word == "scope") return ScopeOf(PlanText());
   if (word == "diff") return Diff();
   if (word == kDiffWithoutTests) return DiffWithoutTests(Diff());
   if (word == "checks") return job_.checks_run;
@@ -162,8 +175,16 @@ std::string PromptMaterial::Plan() {
   // The commands stand among the checks, with how they ended; who writes is told what is run after it.
   const bool commands_told =
       (Sees(job_, "checks") && !job_.checks_run.empty()) || (reader_.writes && !resources_.CommandsAfter(job_).empty());
-  if (!job_.step && SeesDiff(job_)) return PlanAsBuilt(plan, !commands_told);
+  if (!job_.step && SeesDiff(job_)) return PlanAsBuilt(plan, !commands_told, StepsActedOn(plan));
   return PlanShown(plan);
+}
+
+// Who resolves what others found needs the steps that it speaks of; a failure may come from any.
+std::set<StepId> PromptMaterial::StepsActedOn(const std::string& plan) const {
+  if (!reader_.writes || acted_on_.empty() || repairs_) return {};
+  Finding said;
+  said.description = acted_on_;
+  return StepNames(ParsePlan(plan).steps).In(said);
 }
 
 std::string PromptMaterial::Diff() {
@@ -206,7 +227,11 @@ std::string PromptMaterial::Setbacks() {
   const auto read = [&](const std::string& lane, const std::string& name) -> Result<std::string> {
     return TRY(resources_.context.files.ReadArtifact(lane, name)).value_or("");
   };
-  const auto told = SetbacksTold(job_.setbacks, "", !Sees(job_, "findings"), read);
+  std::set<std::string> shown;
+  for (const LaneReview& review : job_.reviews) {
+    if (Sees(job_, review.artifact)) shown.insert(ReviewShown(Read(job_.lane, review.artifact)));
+  }
+  const auto told = SetbacksTold(job_.setbacks, "", !Sees(job_, "findings"), read, shown);
   if (!told) unread_ = told.error();
   return told.value_or("");
 }
@@ -214,6 +239,7 @@ std::string PromptMaterial::Setbacks() {
 void PromptMaterial::ActsOn(const std::vector<PromptBlock>& work) {
   for (const PromptBlock& block : work) {
     if (block.label == kMarkedPlan) plan_is_work_ = true;
+    if (block.label == "failures") repairs_ = true;
     if (block.label != "step" && block.label != "plan" && block.label != "answers") acted_on_ += block.text + "\n";
   }
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,7 @@ class PromptMaterial {
   // Fails where a file is there and cannot be read.
   Result<std::vector<PromptBlock>> Blocks();
 
-  // The unit resolves this: of the diff it is shown what that speaks of. Before Blocks().
+  // The unit resolves this: of the diff and of the plan's steps it is shown what that speaks of. Before Blocks().
   void ActsOn(const std::vector<PromptBlock>& work);
   // Whether the diff is only what has changed since a reviewer looked. After Blocks().
   bool shows_delta() const { return delta_; }
@@ -37,6 +38,7 @@ class PromptMaterial {
   std::string Proof(const std::string& word);
   std::string PlanText();
   std::string Plan();
+  std::set<StepId> StepsActedOn(const std::string& plan) const;  // empty: any
   std::string Diff();
   std::string Reviews();
   std::string Results();
@@ -50,6 +52,7 @@ class PromptMaterial {
   const PromptReader& reader_;
   UnitFindings& findings_;
   std::string acted_on_;
+  bool repairs_ = false;  // what a check found is among its work
   bool delta_ = false;
   bool plan_is_work_ = false;  // the plan is shown there, with its changes
   std::optional<Error> unread_;

@@ -12,6 +12,7 @@
 #include "service/unit/decided_points.h"
 #include "service/unit/plan_remarks.h"
 #include "service/unit/step_told.h"
+#include "text/plan/plan.h"
 #include "text/plan/plan_diff.h"
 #include "text/plan/plan_print.h"
 #include "text/plan/plan_shown.h"
@@ -118,7 +119,7 @@ std::string NoteBeside(const Job& job) {
       note = Trim(note.substr(0, said));
   }
   for (const PersonsWord& word : job.words) {
-    if (note == Trim(word.comment)) return "";
+    if (!word.to_agent && note == Trim(word.comment)) return "";
   }
   return Sentence(note);
 }
@@ -130,7 +131,8 @@ std::string Spoken(const std::vector<PersonsWord>& words, bool open, const Filte
     if (word.open != open || !is_for(word)) continue;
     text += fmt::format("- {}: {}", word.stage, word.question);
     const char* by = word.by_policy ? " (the default of this run; no person was asked)" : "";
-    text += open && !word.comment.empty() ? "\n" : fmt::format("\n  {}{}\n", word.answer, by);
+    const bool plain = (open || word.to_agent) && !word.comment.empty();
+    text += plain ? "\n" : fmt::format("\n  {}{}\n", word.answer, by);
     if (!word.comment.empty()) text += fmt::format("  {}\n", ReplaceAll(Trim(word.comment), "\n", "\n  "));
   }
   return text;
@@ -264,15 +266,19 @@ class WorkCollector {
   void AddReviews() {
     if (!IsShown(job_, reader_, "reviews")) return;
     std::string decided;
+    const char* rule =
+        " Resolve every point that asks for a change; advice, which has severity low, only where that costs little";
     for (const LaneReview& review : job_.reviews) {
       if (!review.asks) continue;
       const std::string who = review.member.empty() ? review.stage : review.stage + ", " + review.member;
+      const std::size_t before = blocks_.size();
       Add(review.artifact, ReviewToResolve(WithoutDecided(Artifact(review.artifact), decided)),
-          fmt::format("What `{}` says about the work. Resolve every point that asks for a change; advice, which has "
-                      "severity low, only where that costs little",
-                      who));
+          fmt::format("What `{}` says about {}.{}", who, job_.stage.produces == "plan" ? "the plan" : "the work",
+                      rule));
+      if (blocks_.size() > before) rule = " The same holds for it";
     }
-    Add("decided", decided, "A reviewer raised these too, and a person decided them. Leave them as they are");
+    Add("decided", decided,
+        "A reviewer raised these too. They were decided, or put off until after the run. Leave them as they are");
   }
 
   std::string WithoutDecided(const std::string& review, std::string& lines) {
@@ -295,13 +301,17 @@ class WorkCollector {
 
   // What was too small to send the plan back for is settled here or nowhere.
   void AddPlanRemarks() {
-    if (!sources_.run_artifact) return;
-    std::string remarks;
+    if (!sources_.run_artifact || job_.plan_reviews.empty()) return;
+    const std::string plan = Plan();
+    std::vector<StepSpec> steps = ParsePlan(plan).steps;
+    if (std::ranges::find(steps, job_.step->id, &StepSpec::id) == steps.end()) steps.push_back(*job_.step);
+    const StepNames names(steps);
+    PlanRemarks remarks;
     for (const LaneReview& review : job_.plan_reviews) {
-      if (IsStepChanged(PlanJudgedBy(review), Plan(), *job_.step)) continue;
-      remarks += RemarksFor(job_, RunArtifact(review.artifact), review.stage);
+      if (IsStepChanged(PlanJudgedBy(review), plan, *job_.step)) continue;
+      AddRemarks(job_.step->id, names, RunArtifact(review.artifact), review.stage, remarks);
     }
-    Add("remarks", std::move(remarks),
+    Add("remarks", RemarksShown(remarks),
         reader_.reviews
             ? "What the reviewers of the plan remarked when they approved it. The author of the work was told: "
               "judge by what is about this step"
@@ -328,6 +338,7 @@ class WorkCollector {
     // A member that is not shown the plan looks at one thing.
     const bool every = job_.member ? reader_.reviews && Sees(job_, "plan") : reader_.writes || reader_.reviews;
     const auto is_told = [&](const PersonsWord& word) {
+      if (word.to_agent && job_.unit.note.contains(word.comment)) return false;  // "Why you are asked" has it
       return Sees(job_, "answers") || (every && !word.choice) || FindBrief(job_, reader_, word.shows) != nullptr;
     };
     Add("answers", Spoken(job_.words, false, is_told),

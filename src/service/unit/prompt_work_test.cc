@@ -84,12 +84,32 @@ TEST(PromptWork, WhoDoesAStepIsToldWhatTheReviewersOfThePlanRemarked) {
   const std::vector<PromptBlock> blocks = told.Blocks(job, kEngineer);
   const PromptBlock* remarks = Find(blocks, "remarks");
   ASSERT_NE(remarks, nullptr);
-  EXPECT_EQ(remarks->text, "- an empty pattern: It may be taken for none.\n- ties: say which comes first\n");
+  EXPECT_EQ(remarks->text,
+            "Those who do the other steps are told these too, because they name no step:\n"
+            "- an empty pattern: It may be taken for none.\n- ties: say which comes first\n");
   const std::vector<PromptBlock> reviewers = told.Blocks(job, kReviewer);
   ASSERT_NE(Find(reviewers, "remarks"), nullptr) << "who judges the step judges by what its author was told";
   EXPECT_EQ(Find(reviewers, "remarks")->text, remarks->text);
   job.member = Member{};
   EXPECT_EQ(Find(told.Blocks(job, kReviewer), "remarks"), nullptr) << "a member of a panel stays sealed";
+}
+
+TEST(PromptWork, ARemarkIsToldWholeAndWithItsFix) {
+  Told told;
+  const std::string text(600, 'x');
+  told.artifacts["gates.skeptic.md"] =
+      "Fine.\n\n```json\n{\"findings\":[{\"severity\":\"low\",\"title\":\"ties\",\"text\":\"" + text +
+      "\",\"fix\":\"say which comes first\"}]}\n```\n";
+  Job job;
+  job.lane = "cli";
+  job.stage.name = "implement";
+  job.step = StepSpec{};
+  job.plan_reviews = {{"gates", "skeptic", "gates.skeptic.md"}};
+  const std::vector<PromptBlock> blocks = told.Blocks(job, kEngineer);
+  ASSERT_NE(Find(blocks, "remarks"), nullptr);
+  EXPECT_EQ(Find(blocks, "remarks")->text,
+            "Those who do the other steps are told these too, because they name no step:\n- ties: " + text +
+                "\n  Fix: say which comes first\n");
 }
 
 TEST(PromptWork, ARemarkAboutAPlanThatHasChangedSinceIsNotTold) {
@@ -272,6 +292,7 @@ TEST(PromptWork, RemarksAboutOtherStepsAreLeftToTheReviewOfTheWhole) {
   job.lane = "one";
   job.stage.name = "implement";
   job.step = StepSpec{};
+  job.step->id = StepId{"one"};
   job.step->writes = {"src/*.c"};
   job.plan_reviews = {{"gates", "x", "gates.x.md"}};
   const Told told{{{"gates.x.md", R"(**Verdict:** Approved
@@ -279,13 +300,18 @@ TEST(PromptWork, RemarksAboutOtherStepsAreLeftToTheReviewOfTheWhole) {
 {"findings":[{"severity":"low","title":"mine","text":"","file":"src/one.c"},
  {"severity":"low","title":"of another","text":"","file":"doc/two.md"},
  {"severity":"low","title":"about doc","text":"also src/*.c","file":"doc/two.md"},
- {"severity":"low","title":"of no file","text":""}]}
+ {"severity":"low","title":"of no file","text":""},
+ {"severity":"low","title":"of a file that no step has","text":"","file":"README.md"}]}
 ```
 )"}},
-                  ""};
+                  "# Plan: x\n\n## Steps\n\n### Step one: C\n\n**Writes:** `src/*.c`\n\n"
+                  "### Step two: Document\n\n**Writes:** `doc/two.md`\n"};
   const auto blocks = told.Blocks(job, kEngineer);
   ASSERT_NE(Find(blocks, "remarks"), nullptr);
-  EXPECT_EQ(Find(blocks, "remarks")->text, "- mine\n- about doc: also src/*.c\n- of no file\n");
+  EXPECT_EQ(Find(blocks, "remarks")->text,
+            "- mine\n- about doc: also src/*.c\n\n"
+            "Those who do the other steps are told these too, because they name no step:\n"
+            "- of no file\n- of a file that no step has\n");
 }
 
 TEST(PromptWork, WhatAPersonDecidedStandsForThoseWhoWriteAndThoseWhoJudge) {
@@ -298,6 +324,29 @@ TEST(PromptWork, WhatAPersonDecidedStandsForThoseWhoWriteAndThoseWhoJudge) {
   }
   job.member = Member{};
   EXPECT_TRUE(Told{}.Blocks(job, kReviewer).empty()) << "a member sees what its panel says it sees";
+}
+
+TEST(PromptWork, WhatAnAgentThatStoppedWasToldIsInItsNextRoundsToo) {
+  Job job;
+  job.stage.name = "repair-proof";
+  job.unit.iteration = 2;
+  job.senders = {From("evidence", StageKind::kCheck)};
+  PersonsWord word{"repair-proof", "it says it is blocked: the output differs", "retry", "The proof is accepted."};
+  word.to_agent = true;
+  job.words = {word};
+  const Told told;
+  const PromptBlock* answers = nullptr;
+  auto blocks = told.Blocks(job, kEngineer);
+  ASSERT_NE(answers = Find(blocks, "answers"), nullptr);
+  EXPECT_EQ(answers->text, "- repair-proof: it says it is blocked: the output differs\n  The proof is accepted.\n");
+  blocks = told.Blocks(job, kReviewer);
+  EXPECT_NE(Find(blocks, "answers"), nullptr) << "who judges what came of it knows it";
+  // The attempt right after the answer has it as the reason why it is asked.
+  job.unit.note = "You stopped, and said: it differs\nA person answers: The proof is accepted.";
+  blocks = told.Blocks(job, kEngineer);
+  EXPECT_EQ(Find(blocks, "answers"), nullptr);
+  job.unit.note = "The proof is accepted.";
+  EXPECT_NE(WhyAskedAgain(job, kEngineer).find("The proof is accepted."), std::string::npos);
 }
 
 TEST(PromptWork, AnAnswerThatCouldNotBeReadIsShownToItsAuthor) {

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "base/strings.h"
@@ -14,6 +15,33 @@
 #include "workspace/workspace.h"
 
 namespace forge {
+namespace {
+
+void Append(std::vector<std::string>& files, const std::vector<std::string>& more) {
+  for (const std::string& file : more) {
+    if (std::ranges::find(files, file) == files.end()) files.push_back(file);
+  }
+}
+
+// What the tree with the runners says. A failure that was shown without them stands if nothing else of the work is left
+// to be missed, or if it is certain which files are tests; its lines name the files that it lacked.
+void Judge(const PlannedProof& proof, bool shown, RedGreen& evidence) {
+  const std::string why = WhyNotRedWithRunners(evidence);
+  if (!shown || why.empty()) {
+    evidence.problem = why;
+    return;
+  }
+  if (!evidence.run.results.empty() && AreGuessedTests(proof, evidence.tests)) {
+    evidence.problem = WhyNotRedForGuessed(evidence);
+    return;
+  }
+  evidence.runners.clear();
+  evidence.with_runners.clear();
+  evidence.run = evidence.bare_run = {};
+}
+
+}  // namespace
+
 Result<std::optional<RedGreen>> ShowRed(RunResources& resources, UnitVerify& verify, BaselineMemo& known,
                                         const Job& job, const std::string& after, const std::stop_token& stop) {
   if (!resources.worktrees.isolated() || job.snapshot.empty()) {
@@ -58,23 +86,43 @@ Result<std::optional<RedGreen>> ShowRed(RunResources& resources, UnitVerify& ver
     evidence.bare = bare.report;
   }
   evidence.problem = WhyNotRed(proof, evidence.tests, changed, evidence.red, evidence.bare);
-  if (evidence.problem.empty() || evidence.tests.empty()) return std::optional(std::move(evidence));
-  const std::vector<std::string> runners =
-      RunnersOf(job.step->verify, TRY(work->AddedFiles(job.snapshot)), evidence.tests);
-  choice.commands = CouldNotRun(evidence, runners);
-  if (choice.commands.empty()) return std::optional(std::move(evidence));
-  evidence.runners = runners;
-  std::vector<std::string> files = evidence.tests;
-  files.insert(files.end(), runners.begin(), runners.end());
-  if (files.size() < changed.size()) {
+  if (evidence.tests.empty() || choice.commands.empty()) return std::optional(std::move(evidence));
+  evidence.added = TRY(work->AddedFiles(job.snapshot));
+  const bool shown = evidence.problem.empty();
+  std::vector<std::string> runners = LackedFiles(evidence.red, evidence, {});
+  if (!shown) Append(runners, RunnersOf(job.step->verify, evidence.added, evidence.tests));
+  if (!shown) choice.commands = CouldNotRun(evidence, runners);
+  if (choice.commands.empty() || runners.empty()) return std::optional(std::move(evidence));
+  // On the tree with these files the command may lack the next one.
+  constexpr int kMostRounds = 4;
+  for (int round = 0; round < kMostRounds; ++round) {
+    std::vector<std::string> files = evidence.tests;
+    Append(files, runners);
+    if (files.size() >= changed.size()) break;
     const std::string with = TRY(work->MixFiles(base, job.snapshot, files));
     evidence.with_runners = TRY(work->TreeOf(with));
     const BaselineAnswer run = TRY(
         known.Take(choice, evidence.with_runners, runner(with, evidence.with_runners, UnitVerify::Record::kRunner)));
     if (run.report.cancelled || stop.stop_requested()) return std::optional<RedGreen>{};
     evidence.run = run.report;
+    evidence.bare_run = {};
+    evidence.runners = runners;
+    const VerifyChoice failed{FailedCommands(evidence.run), choice.reports, ""};
+    if (failed.commands.empty()) break;
+    const std::string without = TRY(work->MixFiles(base, job.snapshot, runners));
+    const std::string tree = TRY(work->TreeOf(without));
+    const BaselineAnswer bare =
+        TRY(known.Take(failed, "bare " + tree, runner(without, tree, UnitVerify::Record::kBareRunner)));
+    if (bare.report.cancelled || stop.stop_requested()) return std::optional<RedGreen>{};
+    evidence.bare_run = bare.report;
+    // A command that showed a failure before may owe it to these files: it is asked until it lacks none.
+    const VerifyReport unclear = shown ? evidence.run : ShowingNothing(evidence.run, evidence.bare_run);
+    const std::vector<std::string> more = LackedFiles(unclear, evidence, runners);
+    if (more.empty()) break;
+    Append(runners, more);
   }
-  evidence.problem = WhyNotRedWithRunners(evidence);
+  if (evidence.run.results.empty()) evidence.runners = std::move(runners);
+  Judge(proof, shown, evidence);
   return std::optional(std::move(evidence));
 }
 

@@ -10,6 +10,9 @@
 #include "service/forge.h"
 #include "service/run_queries.h"
 #include "service/start_run.h"
+#include "service/unit/asked.h"
+#include "service/unit/run_files.h"
+#include "store/store.h"
 
 namespace forge {
 namespace {
@@ -130,8 +133,8 @@ class ReviewDelta : public testing::Test {
     const RunView view = ViewRun(**forge, *run).value();
     for (const UnitRow& unit : view.units) {
       if (unit.stage != "review" || unit.iteration != 2) continue;
-      const std::string path = project.run_directory(run->value) + "/units/" + std::to_string(unit.id.value);
-      prompts.push_back(ReadFile(path + "/prompt.md").value_or("no prompt"));
+      const RunFiles files(project, *run, view.run.slug);
+      prompts.push_back(ReadPrompt((*forge)->store(), files, unit.id).value().value_or("no prompt"));
     }
     return prompts;
   }

@@ -9,12 +9,14 @@
 #include "os/files/unsynced_files.h"
 #include "os/system.h"
 #include "service/plan/plans.h"
+#include "service/unit/held_texts.h"
 #include "text/plan/plan_edit.h"
 
 namespace forge {
 namespace {
 
 constexpr std::int64_t kReadPatienceMs = 60'000;
+constexpr std::int64_t kHoldMs = 2'000;
 
 // Waits for a while when the machine is short of descriptors.
 Result<std::optional<std::string>> ReadPatiently(const std::string& path) {
@@ -59,7 +61,10 @@ Result<std::optional<std::string>> RunFiles::ReadArtifact(const std::string& lan
   return !own || *own || lane == "run" ? own : ReadPatiently(ArtifactPath("run", name));
 }
 
-void RunFiles::DeferSyncs() { unsynced_ = std::make_shared<UnsyncedFiles>(project_.state); }
+void RunFiles::DeferSyncs() {
+  unsynced_ = std::make_shared<UnsyncedFiles>(project_.state);
+  held_ = std::make_shared<HeldTexts>();
+}
 
 Status RunFiles::SyncUnits(const std::vector<UnitId>& units) const {
   if (!unsynced_ || units.empty()) return {};
@@ -68,11 +73,19 @@ Status RunFiles::SyncUnits(const std::vector<UnitId>& units) const {
   return unsynced_->Sync(groups);
 }
 
-std::string RunFiles::UnitPath(UnitId unit, const std::string& name) const {
+std::vector<AskedRow> RunFiles::Asked(const std::vector<UnitId>& units) const {
+  return held_ ? held_->Of(units) : std::vector<AskedRow>{};
+}
+
+void RunFiles::ForgetAsked(const std::vector<UnitId>& units) const {
+  if (held_) held_->Forget(units);
+}
+
+std::string RunFiles::UnitPath(UnitId unit, std::string_view name) const {
   return fmt::format("{}/units/{}/{}", directory(), unit.value, name);
 }
 
-Status RunFiles::KeepUnitText(UnitId unit, const std::string& name, std::string_view text) const {
+Status RunFiles::WriteUnitText(UnitId unit, std::string_view name, std::string_view text) const {
   if (text.empty()) return {};
   const std::string path = UnitPath(unit, name);
   if (unsynced_) return unsynced_->Write(unit.value, path, text);
@@ -80,7 +93,37 @@ Status RunFiles::KeepUnitText(UnitId unit, const std::string& name, std::string_
   return WriteFileAtomic(path, text);
 }
 
+Status RunFiles::KeepAsked(AskedRow asked) const {
+  if (held_ && asked.prompt.size() <= HeldTexts::kLongest) {
+    held_->Hold(std::move(asked), SteadyMs());
+    return {};
+  }
+  TRY(WriteUnitText(asked.unit, kPromptFile, asked.prompt));
+  return WriteUnitText(asked.unit, kRequestFile, asked.request);
+}
+
+// A unit has all its files, or what it was asked is in none.
+Status RunFiles::WriteAsked(UnitId unit) const {
+  if (!held_) return {};
+  return held_->Release(unit, [&](const AskedRow& asked) -> Status {
+    TRY(WriteUnitText(unit, kPromptFile, asked.prompt));
+    return WriteUnitText(unit, kRequestFile, asked.request);
+  });
+}
+
+void RunFiles::ShowAsked() const {
+  if (!held_) return;
+  for (const UnitId unit : held_->HeldSince(SteadyMs() - kHoldMs)) (void)WriteAsked(unit);
+}
+
+Status RunFiles::KeepUnitText(UnitId unit, const std::string& name, std::string_view text) const {
+  if (text.empty()) return {};
+  TRY(WriteAsked(unit));
+  return WriteUnitText(unit, name, text);
+}
+
 Status RunFiles::AppendUnitText(UnitId unit, const std::string& name, std::string_view text) const {
+  TRY(WriteAsked(unit));
   const std::string path = UnitPath(unit, name);
   if (unsynced_) return unsynced_->Append(unit.value, path, text);
   TRY(MakeDirectories(DirName(path)));

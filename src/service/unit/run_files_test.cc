@@ -4,6 +4,7 @@
 
 #include "os/fault.h"
 #include "os/files/files.h"
+#include "service/unit/held_texts.h"
 
 namespace forge {
 namespace {
@@ -64,6 +65,34 @@ TEST(RunFiles, AFileThatCannotBeReadIsNotAMissingOne) {
   EXPECT_EQ(files.ReadUnitText(UnitId{1}, "no-such").value(), std::nullopt);
   EXPECT_EQ(files.ReadArtifact("step", std::string(300, 'x')).value(), std::nullopt) << "no such file can be";
   ASSERT_TRUE(RemoveTree(directory));
+}
+
+TEST(RunFiles, WhatAUnitIsAskedIsAFileAtOnceIfItIsLongOrSyncsAreNotDeferred) {
+  const std::string directory = MakeTempDirectory("forge-files").value();
+  Project project;
+  project.root = directory;
+  project.state = directory + "/.forge/state";
+  RunFiles files(project, RunId{7}, "slug");
+  ASSERT_TRUE(files.KeepAsked({UnitId{1}, "short", "{}"}));
+  EXPECT_EQ(files.ReadUnitText(UnitId{1}, "prompt.md").value(), "short");
+  ASSERT_TRUE(MakeDirectories(project.state));
+  files.DeferSyncs();
+  ASSERT_TRUE(files.KeepAsked({UnitId{2}, std::string(HeldTexts::kLongest + 1, 'x'), "{}"}));
+  EXPECT_TRUE(files.ReadUnitText(UnitId{2}, "prompt.md").value());
+  EXPECT_EQ(files.ReadUnitText(UnitId{2}, "request.json").value(), "{}");
+  ASSERT_TRUE(files.KeepAsked({UnitId{3}, "short", "{}"}));
+  EXPECT_EQ(files.ReadUnitText(UnitId{3}, "prompt.md").value(), std::nullopt);
+  ASSERT_TRUE(RemoveTree(directory));
+}
+
+TEST(HeldTexts, KnowsWhatIsHeldForLong) {
+  HeldTexts held;
+  held.Hold({UnitId{1}, "a", "{}"}, 1000);
+  held.Hold({UnitId{2}, "b", "{}"}, 1001);
+  EXPECT_TRUE(held.HeldSince(999).empty());
+  EXPECT_EQ(held.HeldSince(1000), std::vector<UnitId>{UnitId{1}});
+  ASSERT_TRUE(held.Release(UnitId{1}, [](const AskedRow&) { return Status(); }));
+  EXPECT_EQ(held.HeldSince(1001), std::vector<UnitId>{UnitId{2}});
 }
 
 TEST(RunFiles, APeekAtThePlanNeverWaitsForADescriptor) {

@@ -33,7 +33,7 @@ void ApproveIfSettled(UnitOutcome& outcome) {
   if (!left.AsArray().empty() && (HasObjection(left) || !HasObjection(aside))) return;
   outcome.verdict = Verdict::kApproved;
   outcome.failures = static_cast<std::int64_t>(left.AsArray().size());
-  outcome.summary = "asks only for what a person has decided";
+  outcome.summary = "asks only for what is decided or put off";
 }
 
 }  // namespace forge

@@ -49,6 +49,7 @@ const char* FileOf(UnitVerify::Record record) {
     case UnitVerify::Record::kRed: return "red.json";
     case UnitVerify::Record::kBare: return "bare.json";
     case UnitVerify::Record::kRunner: return "red-with-new-files.json";
+    case UnitVerify::Record::kBareRunner: return "bare-with-new-files.json";
   }
   return "";
 }

@@ -25,10 +25,11 @@ class UnitVerify {
     std::optional<Error> missing;  // the program of a command is not installed: no agent can repair that
   };
   enum class Record {
-    kOfUnit,  // verify.json and the transcript of the unit
-    kRed,     // red.json: the unit's own result is about another tree
-    kBare,    // bare.json: the same
-    kRunner,  // red-with-new-files.json: the same
+    kOfUnit,      // verify.json and the transcript of the unit
+    kRed,         // red.json: the unit's own result is about another tree
+    kBare,        // bare.json: the same
+    kRunner,      // red-with-new-files.json: the same
+    kBareRunner,  // bare-with-new-files.json: the same
   };
   // A command that passed on this very tree before is not run again. Passes are kept as evidence, unless the commands
   // changed the tree. An empty `tree`: nothing is reused or kept.

@@ -19,6 +19,9 @@ constexpr std::int64_t kRankable = 1500;   // rows that are worth ranking by BM2
 constexpr std::int64_t kComparable = 400;  // rows to search for a duplicate of a new fact
 constexpr std::size_t kMostCompared = 20;  // facts to compare with a new one, the most similar first
 constexpr std::size_t kShortestStart = 3;  // of a word to expand as a prefix
+constexpr std::size_t kMostSketches = 4'096;
+constexpr std::size_t kMany = 100;          // facts at once that are worth having all words in memory ...
+constexpr std::size_t kWorthReading = 500;  // ... and how many facts may be read for each of them
 
 std::string Quoted(const std::vector<QueryTerm>& terms, std::string_view joint) {
   std::vector<std::string> words;
@@ -31,17 +34,56 @@ void SortRarestFirst(std::vector<QueryTerm>& terms) { std::ranges::sort(terms, {
 
 }  // namespace
 
+Status FactIndex::Gather(std::size_t count) {
+  if (!crowd_ && count < kMany) return {};
+  const std::int64_t version = TRY(database_.AskInt("PRAGMA data_version"));
+  if (crowd_ && version == crowd_version_) return {};
+  Forget();
+  const std::int64_t stored = TRY(database_.AskInt("SELECT facts FROM corpus"));
+  if (count < kMany || stored > static_cast<std::int64_t>(count * kWorthReading)) return {};
+  FactCrowd crowd;
+  Query query = TRY(database_.Ask("SELECT id, tokens FROM fact WHERE status <> 'superseded' ORDER BY id"));
+  while (TRY(query.Next())) crowd.Add(query.Int(0), SplitTerms(query.Text(1)));
+  crowd_ = std::move(crowd);
+  crowd_version_ = version;
+  return {};
+}
+
+// A search in an index that was just changed writes the change to the file first, so searching after each fact would
+// write as many pieces of index as there are facts.
 Status FactIndex::Add(std::int64_t id, const std::vector<std::string>& terms) {
-  TRY(database_.Run("INSERT INTO fact_text (rowid, tokens) VALUES (?, ?)", {id, Join(terms, " ")}));
+  unwritten_.facts.emplace_back(id, Join(terms, " "));
   const std::set<std::string> distinct(terms.begin(), terms.end());
-  for (const std::string& term : distinct) {
-    TRY(database_.Run("INSERT INTO term VALUES (?, 1) ON CONFLICT (term) DO UPDATE SET facts = facts + 1", {term}));
+  for (const std::string& term : distinct) ++unwritten_.terms[term];
+  unwritten_.count += std::ssize(terms);
+  if (!crowd_) return Write();
+  crowd_->Add(id, terms);
+  return {};
+}
+
+Status FactIndex::Write() {
+  if (unwritten_.facts.empty()) return {};
+  const Unwritten now = std::exchange(unwritten_, {});
+  for (const auto& [id, tokens] : now.facts) {
+    TRY(database_.Run("INSERT INTO fact_text (rowid, tokens) VALUES (?, ?)", {id, tokens}));
   }
-  return Count(terms, 1);
+  for (const auto& [term, facts] : now.terms) {
+    TRY(database_.Run("INSERT INTO term VALUES (?, ?) ON CONFLICT (term) DO UPDATE SET facts = facts + excluded.facts",
+                      {term, facts}));
+  }
+  return Count(std::ssize(now.facts), now.count);
+}
+
+void FactIndex::Forget() {
+  crowd_.reset();
+  sketches_.clear();
+  unwritten_ = {};
 }
 
 // The row holds its terms as they were indexed: a newer Forge may split texts differently.
 Status FactIndex::Remove(std::int64_t id) {
+  TRY(Write());
+  Forget();
   std::string tokens;
   {
     Query query = TRY(database_.Ask("SELECT tokens FROM fact WHERE id = ?", {id}));
@@ -54,12 +96,11 @@ Status FactIndex::Remove(std::int64_t id) {
     TRY(database_.Run("UPDATE term SET facts = facts - 1 WHERE term = ?", {term}));
     TRY(database_.Run("DELETE FROM term WHERE term = ? AND facts <= 0", {term}));
   }
-  return Count(terms, -1);
+  return Count(-1, -std::ssize(terms));
 }
 
-Status FactIndex::Count(const std::vector<std::string>& terms, int change) {
-  return database_.Run("UPDATE corpus SET facts = facts + ?, terms = terms + ?",
-                       {change, change * static_cast<std::int64_t>(terms.size())});
+Status FactIndex::Count(std::int64_t facts, std::int64_t terms) {
+  return database_.Run("UPDATE corpus SET facts = facts + ?, terms = terms + ?", {facts, terms});
 }
 
 // How common each term is. With `expand`, a word that is in no fact stands for the words that begin with it.
@@ -80,7 +121,7 @@ Result<std::vector<QueryTerm>> FactIndex::Weigh(std::span<const std::string> ter
 
 // Facts that share most of the terms; rarer terms count more. BM25 would look up the length of every row, which is most
 // of the cost of saving; the words decide similarity anyway.
-Result<std::vector<Fact>> FactIndex::Likest(const std::string& text) {
+Result<std::vector<std::int64_t>> FactIndex::FindLikest(const std::string& text) {
   // Two texts that share 3 of 4 words also share one of the rarest quarter (plus one) of either.
   std::vector<QueryTerm> terms = TRY(Weigh(DistinctTerms(text), false));
   SortRarestFirst(terms);
@@ -95,23 +136,38 @@ Result<std::vector<Fact>> FactIndex::Likest(const std::string& text) {
     Query query = TRY(database_.Ask("SELECT rowid FROM fact_text WHERE fact_text MATCH ?", {Quoted({term}, "")}));
     while (TRY(query.Next())) shares[query.Int(0)] += 1 / static_cast<double>(term.facts);
   }
-  std::vector<Fact> facts;
+  std::vector<std::int64_t> ids;
   if (shares.empty()) {
-    for (Findings::Found& found : TRY(Matching(std::move(terms), kMostCompared, 0))) {
-      facts.push_back(std::move(found.fact));
+    for (const Findings::Found& found : TRY(Matching(std::move(terms), kMostCompared, 0))) {
+      ids.push_back(found.fact.id.value);
     }
-    return facts;
+    return ids;
   }
   std::vector<std::pair<std::int64_t, double>> likest(shares.begin(), shares.end());
   const auto most = static_cast<std::ptrdiff_t>(std::min(likest.size(), kMostCompared));
   std::partial_sort(likest.begin(), likest.begin() + most, likest.end(), [](const auto& a, const auto& b) {
     return a.second != b.second ? a.second > b.second : a.first > b.first;
   });
-  likest.resize(static_cast<std::size_t>(most));
-  for (const auto& [id, share] : likest) {
-    if (auto fact = TRY(LoadFact(database_, scope_, id))) facts.push_back(*std::move(fact));
+  for (std::ptrdiff_t i = 0; i < most; ++i) ids.push_back(likest[static_cast<std::size_t>(i)].first);
+  return ids;
+}
+
+// Among many facts the same ones are compared again and again. What another process may have changed is read anew.
+Result<std::vector<const FactIndex::Sketch*>> FactIndex::Likest(const std::string& text) {
+  const std::vector<std::int64_t> ids =
+      crowd_ ? crowd_->Likest(DistinctTerms(text), kMostCompared) : TRY(FindLikest(text));
+  if (!crowd_ || sketches_.size() > kMostSketches) sketches_.clear();
+  std::vector<const Sketch*> likest;
+  for (const std::int64_t id : ids) {
+    auto known = sketches_.find(id);
+    if (known == sketches_.end()) {
+      const auto fact = TRY(LoadFact(database_, scope_, id));
+      if (!fact) continue;
+      known = sketches_.emplace(id, Sketch{id, fact->category, !fact->key.empty(), MakeGist(fact->text)}).first;
+    }
+    likest.push_back(&known->second);
   }
-  return facts;
+  return likest;
 }
 
 // Facts that contain one of the terms. BM25 orders them by the rare terms. If even the rarest term is common, takes the

@@ -51,6 +51,17 @@ bool SameKindOfTruth(FactCategory a, FactCategory b) {
 Result<std::vector<Result<Saved>>> FactTable::Save(std::span<const NewFact> facts, TimePoint now) {
   std::lock_guard lock(mutex_);
   Transaction transaction = TRY(Transaction::Begin(database_));
+  auto saved = SaveAll(facts, now);
+  const Status done = saved ? transaction.Commit() : std::unexpected(saved.error());
+  if (!done) {
+    index_.Forget();
+    return std::unexpected(done.error());
+  }
+  return saved;
+}
+
+Result<std::vector<Result<Saved>>> FactTable::SaveAll(std::span<const NewFact> facts, TimePoint now) {
+  TRY(index_.Gather(facts.size()));
   std::vector<Result<Saved>> saved;
   for (const NewFact& fact : facts) {
     auto admitted = Admit(fact);
@@ -65,7 +76,7 @@ Result<std::vector<Result<Saved>>> FactTable::Save(std::span<const NewFact> fact
     }
     saved.push_back(std::move(one));
   }
-  TRY(transaction.Commit());
+  TRY(index_.Write());
   return saved;
 }
 
@@ -103,11 +114,11 @@ Result<std::optional<Fact>> FactTable::Twin(const NewFact& fact, const std::stri
                            {digest}));
   if (same) return same;
   const Gist gist = MakeGist(fact.text);
-  for (Fact& other : TRY(index_.Likest(fact.text))) {
-    if (!other.key.empty() || !SameKindOfTruth(other.category, fact.category)) continue;
-    switch (Compare(gist, MakeGist(other.text))) {
-      case Likeness::kSame: return other;
-      case Likeness::kContradiction: contradicts.push_back(other.id); break;
+  for (const FactIndex::Sketch* other : TRY(index_.Likest(fact.text))) {
+    if (other->keyed || !SameKindOfTruth(other->category, fact.category)) continue;
+    switch (Compare(gist, other->gist)) {
+      case Likeness::kSame: return LoadFact(database_, scope_, other->id);
+      case Likeness::kContradiction: contradicts.push_back({scope_, other->id}); break;
       case Likeness::kDifferent: break;
     }
   }
@@ -115,17 +126,18 @@ Result<std::optional<Fact>> FactTable::Twin(const NewFact& fact, const std::stri
 }
 
 Result<Saved> FactTable::Confirm(Fact known, const NewFact& again, TimePoint now) {
-  const bool same_run = again.from.run.value > 0 && again.from.run == known.from.run;
+  const bool said = TRY(witnesses_.HasSaid(known.id.value, again.from));
   // An agent that may have been shown the fact only echoes it.
   const bool echo = again.from.voice == Voice::kAgent && known.uses > 0;
   const bool old_news = again.from.voice == Voice::kImport && (again.said.ms == 0 || again.said <= known.confirmed);
-  if (same_run || echo || old_news) {
+  if (said || echo || old_news) {
     if (again.from.voice == Voice::kImport && again.hits > known.hits) {
       known.hits = again.hits;
       TRY(WriteWorth(known));
     }
     return Saved{SaveKind::kKnown, std::move(known), {}};
   }
+  TRY(witnesses_.Note(known.id.value, again.from));
   ++known.hits;
   known.confidence = Confirmed(known.confidence);
   if (again.from.voice == Voice::kPerson) known.confidence = std::max(known.confidence, *again.confidence);
@@ -136,19 +148,20 @@ Result<Saved> FactTable::Confirm(Fact known, const NewFact& again, TimePoint now
   return Saved{SaveKind::kConfirmed, std::move(known), {}};
 }
 
-// A fact with a key has one row; its text is updated.
+// A fact with a key has one row; its text is updated, also by a run that has said it before.
 Result<Saved> FactTable::Refresh(Fact known, const NewFact& again, TimePoint now) {
-  if (again.from.run.value > 0 && again.from.run == known.from.run && again.text == known.text) {
-    return Saved{SaveKind::kKnown, std::move(known), {}};
-  }
-  const bool other_run = again.from.run != known.from.run || again.from.run.value == 0;
-  const bool counts_runs = other_run && known.category == FactCategory::kFailurePattern && again.from.source.empty();
+  const bool said = TRY(witnesses_.HasSaid(known.id.value, again.from));
+  if (said && again.text == known.text) return Saved{SaveKind::kKnown, std::move(known), {}};
+  const bool counts_runs = !said && known.category == FactCategory::kFailurePattern && again.from.source.empty();
   const std::string source = counts_runs ? SeenIn(known.from, again.from.run) : known.from.source;
   known.from = again.from;
   known.from.source = again.from.source.empty() ? source : again.from.source;
-  if (other_run) ++known.hits;
-  known.confidence = Confirmed(known.confidence);
-  known.confirmed = now;
+  if (!said) {
+    TRY(witnesses_.Note(known.id.value, again.from));
+    ++known.hits;
+    known.confidence = Confirmed(known.confidence);
+    known.confirmed = now;
+  }
   if (known.text != again.text) {
     known.text = again.text;
     TRY(WriteText(known));
@@ -156,7 +169,7 @@ Result<Saved> FactTable::Refresh(Fact known, const NewFact& again, TimePoint now
   TRY(WriteWorth(known));
   TRY(database_.Run("UPDATE fact SET run = ?, step = ?, tree = ?, source = ? WHERE id = ?",
                     {known.from.run, known.from.step, known.from.commit, known.from.source, known.id.value}));
-  return Saved{SaveKind::kConfirmed, std::move(known), {}};
+  return Saved{said ? SaveKind::kKnown : SaveKind::kConfirmed, std::move(known), {}};
 }
 
 Result<Saved> FactTable::Insert(const NewFact& given, const std::string& digest, TimePoint now) {
@@ -187,6 +200,7 @@ Result<Saved> FactTable::Insert(const NewFact& given, const std::string& digest,
        fact.key, DerivedText(fact.derived_from), fact.created, fact.confirmed, fact.expires}));
   fact.id = {scope_, database_.last_id()};
   TRY(index_.Add(fact.id.value, terms));
+  TRY(witnesses_.Note(fact.id.value, fact.from));
   if (given.from.voice == Voice::kPerson) TRY(database_.Run("DELETE FROM rejected WHERE digest = ?", {digest}));
   return Saved{SaveKind::kAdded, std::move(fact), {}};
 }

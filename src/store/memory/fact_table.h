@@ -11,13 +11,18 @@
 #include "memory/memory_store.h"
 #include "store/database.h"
 #include "store/memory/fact_index.h"
+#include "store/memory/witness_table.h"
 
 namespace forge {
 
 class FactTable : public FactStore {
  public:
   FactTable(Database& database, std::mutex& mutex, FactScope scope)
-      : database_(database), mutex_(mutex), scope_(scope), index_(database, scope) {}
+      : database_(database),
+        mutex_(mutex),
+        scope_(scope),
+        index_(database, scope),
+        witnesses_(database, WitnessTable::Of::kFact, scope) {}
 
   Result<std::vector<Result<Saved>>> Save(std::span<const NewFact> facts, TimePoint now) override;
   Result<std::optional<Fact>> Find(FactId id) override;
@@ -30,6 +35,7 @@ class FactTable : public FactStore {
 
  private:
   // All below: with the lock, inside the caller's transaction.
+  Result<std::vector<Result<Saved>>> SaveAll(std::span<const NewFact> facts, TimePoint now);
   Result<Saved> SaveOne(const NewFact& given, TimePoint now);
   Result<Saved> Confirm(Fact known, const NewFact& again, TimePoint now);
   Result<Saved> Refresh(Fact known, const NewFact& again, TimePoint now);
@@ -46,6 +52,7 @@ class FactTable : public FactStore {
   std::mutex& mutex_;
   FactScope scope_;
   FactIndex index_;
+  WitnessTable witnesses_;
 };
 
 }  // namespace forge

@@ -77,8 +77,12 @@ Result<Triple> KnowledgeTable::AddTriple(const Triple& given, bool replaces, Tim
         {now, triple.subject, triple.predicate, triple.object}));
   }
   if (known) {
-    const bool again = known->from.run.value == 0 || known->from.run != triple.from.run;
-    if (again) ++known->hits;
+    // What is imported twice is not said twice.
+    const bool again = triple.from.voice != Voice::kImport && !TRY(witnesses_.HasSaid(known->id, triple.from));
+    if (again) {
+      ++known->hits;
+      TRY(witnesses_.Note(known->id, triple.from));
+    }
     if (again || triple.status == FactStatus::kAccepted) known->status = FactStatus::kAccepted;
     // A person who says it again also removes the doubt.
     if (triple.status == FactStatus::kAccepted) known->doubt = {};
@@ -93,6 +97,7 @@ Result<Triple> KnowledgeTable::AddTriple(const Triple& given, bool replaces, Tim
       {triple.subject, triple.predicate, triple.object, Name(triple.status), triple.since, Name(triple.from.voice),
        triple.from.who, triple.from.run, triple.from.step, triple.from.commit, triple.from.source}));
   triple.id = database_.last_id();
+  TRY(witnesses_.Note(triple.id, triple.from));
   TRY(transaction.Commit());
   return triple;
 }

@@ -7,12 +7,14 @@
 
 #include "memory/memory_store.h"
 #include "store/database.h"
+#include "store/memory/witness_table.h"
 
 namespace forge {
 
 class KnowledgeTable : public KnowledgeStore {
  public:
-  KnowledgeTable(Database& database, std::mutex& mutex) : database_(database), mutex_(mutex) {}
+  KnowledgeTable(Database& database, std::mutex& mutex, FactScope scope)
+      : database_(database), mutex_(mutex), witnesses_(database, WitnessTable::Of::kTriple, scope) {}
 
   Result<Triple> AddTriple(const Triple& triple, bool replaces, TimePoint now) override;
   Result<std::vector<Triple>> FindTriples(const TripleFilter& filter) override;
@@ -27,6 +29,7 @@ class KnowledgeTable : public KnowledgeStore {
 
   Database& database_;
   std::mutex& mutex_;
+  WitnessTable witnesses_;
 };
 
 }  // namespace forge

@@ -141,7 +141,26 @@ ALTER TABLE triple ADD COLUMN doubted_in INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE triple ADD COLUMN doubted_why TEXT NOT NULL DEFAULT '';
 )sql";
 
-constexpr std::array kMemoryMigrations = {Migration{1, kMemoryVersion1}, Migration{2, kMemoryVersion2}};
+// Who has said it: a family of runs or a session of MCP confirms once (memory/witness.h). Of what is there already,
+// only one run is known.
+constexpr std::string_view kMemoryVersion3 = R"sql(
+CREATE TABLE fact_witness (
+  fact    INTEGER NOT NULL REFERENCES fact (id) ON DELETE CASCADE,
+  witness TEXT NOT NULL,
+  PRIMARY KEY (fact, witness)
+) STRICT, WITHOUT ROWID;
+INSERT INTO fact_witness SELECT id, 'run ' || run FROM fact WHERE run > 0;
+
+CREATE TABLE triple_witness (
+  triple  INTEGER NOT NULL REFERENCES triple (id) ON DELETE CASCADE,
+  witness TEXT NOT NULL,
+  PRIMARY KEY (triple, witness)
+) STRICT, WITHOUT ROWID;
+INSERT INTO triple_witness SELECT id, 'run ' || run FROM triple WHERE run > 0;
+)sql";
+
+constexpr std::array kMemoryMigrations = {Migration{1, kMemoryVersion1}, Migration{2, kMemoryVersion2},
+                                          Migration{3, kMemoryVersion3}};
 
 }  // namespace
 

@@ -17,7 +17,7 @@ class SqliteMemory : public MemoryStore {
   SqliteMemory(Database database, FactScope scope)
       : database_(std::move(database)),
         facts_(database_, mutex_, scope),
-        knowledge_(database_, mutex_),
+        knowledge_(database_, mutex_, scope),
         history_(database_, mutex_) {}
 
   FactStore& facts() override { return facts_; }

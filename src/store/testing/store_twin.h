@@ -141,6 +141,25 @@ class StoreTwin final : public Store {
     const auto row = found.units.find(unit);
     return row == found.units.end() ? std::optional<UnitRow>() : std::optional(row->second);
   }
+  Result<std::optional<AskedRow>> FindAsked(RunId run, UnitId unit) override {
+    const std::lock_guard lock(mutex_);
+    const Run found = Get(run);
+    const auto row = found.asked.find(unit);
+    return row == found.asked.end() ? std::optional<AskedRow>() : std::optional(row->second);
+  }
+  Result<std::int64_t> CountPromptBytes(RunId run) override {
+    const std::lock_guard lock(mutex_);
+    std::int64_t bytes = 0;
+    for (const AskedRow& row : Values(Get(run).asked)) bytes += std::ssize(row.prompt);
+    return bytes;
+  }
+  Status DeletePrompts(RunId run) override {
+    const std::lock_guard lock(mutex_);
+    if (const auto found = runs_.find(run); found != runs_.end()) {
+      for (auto& [unit, row] : found->second.asked) row.prompt.clear();
+    }
+    return {};
+  }
   Result<std::vector<StoredQuestion>> ListQuestions(std::optional<RunId> only, bool open_only) override {
     const std::lock_guard lock(mutex_);
     std::vector<StoredQuestion> rows;
@@ -262,6 +281,7 @@ class StoreTwin final : public Store {
     std::vector<JournalRow> journal;
     std::map<int, StepRow> steps;
     std::map<UnitId, UnitRow> units;
+    std::map<UnitId, AskedRow> asked;
     std::map<QuestionId, Question> questions;
     std::set<RunId> blockers;
     std::optional<Lease> lease;
@@ -320,6 +340,7 @@ class StoreTwin final : public Store {
     if (batch.replace_steps) run.steps.clear();
     for (const StepRow& row : batch.steps) run.steps[row.place] = row;
     for (const UnitRow& row : batch.units) run.units[row.id] = row;
+    for (const AskedRow& row : batch.asked) run.asked[row.unit] = row;
     for (const Question& question : batch.questions) run.questions[question.id] = question;
     for (const RunId other : batch.blockers) {
       if (run.blockers.contains(other)) continue;

@@ -189,6 +189,8 @@ void Narrator::TellJudgement(const JournalRow& row, const Json& data, Story& sto
   }
   if (row.kind == "approved" && data["nothing_run"].AsBool())
     return Set(story, Weight::kNews, Tone::kWarn, "nothing to run (no test command set)");
+  if (row.kind == "approved" && data["unchanged"].AsBool())
+    return Set(story, Weight::kNews, Tone::kGood, "approved before, and nothing has changed since");
   if (row.kind == "approved") {
     return Set(story, Weight::kNews, Tone::kGood, check ? "passed" : of == "each" ? "all steps done" : "approved");
   }

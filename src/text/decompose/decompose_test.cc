@@ -300,6 +300,21 @@ TEST(Decompose, WhatAPersonDoesByHandIsNotRun) {
             "`## Testing`: \"make demo\" is not run: the line or heading above it says that it is not");
 }
 
+TEST(Decompose, WordsThatIntroduceABlockMayKeepItFromBeingRun) {
+  const auto commands = [](const std::string& testing) {
+    return Of("## Changes\n\n- `a.c`: x\n\n## Testing\n\n" + testing + "\n").steps[0].verify;
+  };
+  const std::string block = "```sh\nmake x\n```\n";
+  for (const char* words : {"By hand: start the server, then", "Manually", "On your machine:", "If it fails:", "Undo:"})
+    EXPECT_EQ(commands(std::string(words) + "\n\n" + block), std::vector<std::string>{}) << words;
+  for (const char* words :
+       {"Unit tests:", "Existing tests should not change.", "There are no manual steps.", "Start the server, then"})
+    EXPECT_EQ(commands(std::string(words) + "\n\n" + block), std::vector<std::string>{"make x"}) << words;
+  EXPECT_EQ(commands("- By hand: start it, then\n  ```sh\n  make x\n  ```\n- `make y`\n"),
+            std::vector<std::string>{"make y"});
+  EXPECT_EQ(commands("- By hand: look\n\n" + block), std::vector<std::string>{"make x"}) << "beside the item";
+}
+
 TEST(Decompose, NoPathOfAManifestOrATableVanishes) {
   const Decomposition manifest =
       Of("## Change Manifest\n\n```json\n[\"/etc/x.c\", \"../y.c\", \"src/a b.c\", \"src//i.ts\", \"src/ok.c\", \"\", "

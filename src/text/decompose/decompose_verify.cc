@@ -15,6 +15,7 @@
 #include "text/lines.h"
 #include "text/plan/plan_check.h"
 #include "text/said_commands.h"
+#include "text/said_labels.h"
 #include "text/said_words.h"
 
 namespace forge {
@@ -128,7 +129,8 @@ void ReadTestItem(const std::string& item, int line, CommandList& commands) {
   }
 }
 
-// Which parts of the section are not run: below a heading, or in the list below a line, that says "by hand" or "not".
+// Which parts of the section are not run: below a heading, or in the list below a line, that says "by hand" or "not";
+// and the block of code that a paragraph with such words introduces.
 class NotRunParts {
  public:
   // Follows the blocks in their order; does this one belong to such a part?
@@ -138,13 +140,15 @@ class NotRunParts {
       if (lead_depth_ >= 0 && block.depth <= lead_depth_) lead_depth_ = -1;
       const std::vector<std::string_view> lines = document.ParagraphLines(block);
       if (lead_depth_ < 0 && !lines.empty() && LeadsToWhatIsNotRun(lines.back())) lead_depth_ = block.depth;
+      kept_depth_ = KeepsFromRunning(Join({lines.begin(), lines.end()}, "\n")) ? block.depth : -1;
     }
-    return level_ > 0 || lead_depth_ >= 0;
+    const bool kept = block.kind == MarkdownBlock::Kind::kCode && kept_depth_ >= 0 && block.depth >= kept_depth_;
+    return level_ > 0 || lead_depth_ >= 0 || kept;
   }
 
  private:
   bool Heading(int level, std::string_view text) {
-    lead_depth_ = -1;
+    lead_depth_ = kept_depth_ = -1;
     if (level_ > 0 && level <= level_) level_ = 0;
     if (level_ == 0 && SaysNotRun(text)) level_ = level;
     return level_ > 0;
@@ -152,6 +156,7 @@ class NotRunParts {
 
   int level_ = 0;        // of the heading that says so; 0: none
   int lead_depth_ = -1;  // of the line that says so; -1: none
+  int kept_depth_ = -1;  // of the paragraph that keeps the block below it from being run; -1: none
 };
 
 class TestSection {

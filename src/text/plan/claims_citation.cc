@@ -208,6 +208,20 @@ std::vector<std::string> WordsSaid(std::string_view claim, const Citation& citat
   return words;
 }
 
+namespace {
+
+// "opened" is said by `fopen`, "counting" by `count`.
+std::string WordStem(const std::string& word) {
+  constexpr std::size_t kShortest = 4;
+  for (const std::string_view ending : {"ing", "ed", "es", "s"}) {
+    if (word.ends_with(ending) && word.size() >= kShortest + ending.size())
+      return word.substr(0, word.size() - ending.size());
+  }
+  return word;
+}
+
+}  // namespace
+
 bool SaysWord(std::string_view place, const std::string& word) { return ContainsPart(place, word); }
 
 bool Mentions(std::string_view place, const std::string& thing) {
@@ -216,7 +230,7 @@ bool Mentions(std::string_view place, const std::string& thing) {
   if (name.size() > 1 && name != thing && thing.find_first_of(" \t") == std::string::npos && ContainsWord(place, name))
     return true;
   const bool plain = !LooksLikeCode(thing) && !IsNumber(thing) && std::all_of(thing.begin(), thing.end(), IsNamePart);
-  return plain && ContainsPart(place, thing);
+  return plain && ContainsPart(place, WordStem(thing));
 }
 
 }  // namespace forge

@@ -95,6 +95,7 @@ TEST(Claims, IdentifiersNumbersQuotesAndTellingWordsAreComparedToo) {
   EXPECT_EQ(VerdictOn(Fact("it says \"return 8080\"", "src/a.c:9-10")), "verified: src/a.c:9 has \"return 8080\"");
   EXPECT_EQ(VerdictOn(Fact("there is a limit", "src/a.c:8")), "verified: src/a.c:8 has \"limit\"");
   EXPECT_EQ(VerdictOn(Fact("there is some timeout", "src/a.c:8")), "mirage: src/a.c:8 mentions none of \"timeout\"");
+  EXPECT_EQ(VerdictOn(Fact("it is limited", "src/a.c:8")), "verified: src/a.c:8 has \"limited\"") << "by `limit`";
   EXPECT_EQ(VerdictOn(Fact("it is so", "src/a.c:8")),
             "unverifiable: src/a.c:8 is there, but the claim names nothing to look for");
 }

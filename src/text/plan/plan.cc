@@ -147,6 +147,7 @@ void ReadSteps(const PlanLines& source, PlanDocument& plan) {
                           {&plan.unknown_labels, &plan.notes});
   }
   CheckPlanSteps(steps, plan.problems);
+  plan.steps.reserve(steps.size());
   for (PlanStep& step : steps) {
     plan.steps.push_back(std::move(step.spec));
     plan.step_lines.push_back(step.heading.line);

@@ -23,19 +23,22 @@ using Index = std::unordered_map<std::string, std::size_t>;
 
 Index RemoveDuplicates(std::vector<PlanStep>& steps, std::vector<PlanProblem>& problems) {
   Index index;
-  std::vector<PlanStep> unique;
-  for (PlanStep& step : steps) {
-    auto [entry, added] = index.emplace(step.spec.id.value, unique.size());
+  index.reserve(steps.size());
+  std::size_t unique = 0;
+  for (std::size_t at = 0; at < steps.size(); ++at) {
+    PlanStep& step = steps[at];
+    auto [entry, added] = index.emplace(step.spec.id.value, unique);
     if (added) {
-      unique.push_back(std::move(step));
+      if (unique != at) steps[unique] = std::move(step);
+      ++unique;
       continue;
     }
     AddPlanProblem(problems, {step.heading.line,
                               fmt::format("step {} was already defined on line {}", step.spec.id.value,
-                                          unique[entry->second].heading.line),
+                                          steps[entry->second].heading.line),
                               step.heading.column, "duplicate", step.spec.id.value});
   }
-  steps = std::move(unique);
+  steps.resize(unique);
   return index;
 }
 

@@ -19,8 +19,9 @@ struct StepCommands {
   std::vector<NotRun> not_run;
 };
 
-// Of a line or an item: what it says to run, or all of it if it has no code. Of a block of code: its lines. What is
-// listed below "Do not run:" or "By hand:" is not run, nor what the next item says not to run. Linear.
+// Of a line or an item: what it says to run, or all of it if it has no code and is no title ("Unit tests:"). Of a block
+// of code: its lines. What is listed or stands in a block below "Do not run:" or "By hand: start it, then" is not run,
+// nor what the next item says not to run. Linear.
 StepCommands ReadStepCommands(const std::vector<FieldPiece>& pieces);
 
 }  // namespace forge

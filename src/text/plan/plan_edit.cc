@@ -14,7 +14,7 @@
 #include "text/plan/plan_print_step.h"
 #include "text/plan/plan_reviews.h"
 #include "text/plan/plan_sections.h"
-#include "text/plan/plan_steps.h"
+#include "text/plan/plan_step_states.h"
 #include "text/prose.h"
 
 namespace forge {
@@ -71,17 +71,15 @@ std::optional<PlanStatus> StatusOf(const PlanLines& plan) {
 // The lines from `first` on with the states of its steps as they are wanted. Of steps with one id only the first
 // counts.
 std::string WithStates(const PlanLines& plan, int first, const WantedState& wanted) {
-  std::vector<PlanProblem> problems;
-  std::vector<PlanStep> steps;
+  std::vector<StepStatePlace> steps;
   const PlanSection* section = wanted ? FindPlanSection(plan.sections(), "Steps") : nullptr;
-  if (section != nullptr)
-    steps = ReadPlanSteps(plan.document(), section->begin, section->end, section->last_line, problems);
+  if (section != nullptr) steps = FindStepStates(plan.document(), section->begin, section->end, section->last_line);
   std::set<StepId> seen;
   std::string after;
   int next = first;  // the first line that is not in `after` yet
-  for (const PlanStep& step : steps) {
-    if (!seen.insert(step.spec.id).second) continue;
-    const auto state = wanted(step.spec.id, step.state);
+  for (const StepStatePlace& step : steps) {
+    if (!seen.insert(step.id).second) continue;
+    const auto state = wanted(step.id, step.state);
     if (!state) continue;
     const std::string line = fmt::format("**State:** {}", PlanLine(*state));
     if (step.state_line > 0) {
@@ -89,7 +87,7 @@ std::string WithStates(const PlanLines& plan, int first, const WantedState& want
       next = step.state_line + 1;
       continue;
     }
-    int above = step.heading.line;
+    int above = step.line;
     while (above < step.last_line && plan.IsBlankLine(above + 1)) ++above;
     after += plan.Range(next, above);
     if (!after.ends_with('\n')) after += plan.WithItsLineEnds("\n");
@@ -161,15 +159,20 @@ std::string GuardNotes(std::string_view notes) {
   return StandsAlone(demoted) ? demoted : VerbatimBlock(text);
 }
 
+// What follows the header is not read again. It begins with a heading, at which nothing of the header can be open, and
+// the line of a state takes the place of another, or stands between a step's heading and a blank line: neither changes
+// how the lines below are read.
 Result<ShownPlan> ShowProgress(std::string_view text, PlanStatus status, const WantedState& wanted) {
   const PlanLines plan(text);
-  const std::string hash = Sha256(plan.Content());
   const std::string head = plan.Range(1, plan.header_end() - 1);
-  const std::string body = WithStates(plan, plan.header_end(), wanted);
+  const std::string heading = plan.Range(plan.header_end(), plan.header_end());
+  const std::string before = head + heading;
+  const std::string content = PlanLines(before).Content();
   for (const std::string& above : SetStatusLine(PlanLines(head), status)) {
-    std::string after = above + body;
+    const std::string after = above + heading;
     const PlanLines read(after);
-    if (StatusOf(read) == status && Sha256(read.Content()) == hash) return ShownPlan{std::move(after), hash};
+    if (StatusOf(read) != status || read.all().empty() != plan.all().empty() || read.Content() != content) continue;
+    return ShownPlan{above + WithStates(plan, plan.header_end(), wanted), Sha256(plan.Content())};
   }
   return std::unexpected(Unreadable("set the status").error());
 }

@@ -23,6 +23,12 @@ bool IsKeptByForge(const PlanSection& section) {
   return EqualsIgnoreCase(section.name, "Audit Log") || EqualsIgnoreCase(section.name, "Implementation Notes");
 }
 
+// What models and people call the list of what a plan does not do.
+bool RulesOut(const PlanSection& section) {
+  constexpr std::string_view kNames[] = {"Out of scope", "Not in scope", "Non-goals", "Non goals"};
+  return std::ranges::any_of(kNames, [&](std::string_view name) { return EqualsIgnoreCase(section.name, name); });
+}
+
 void AddPart(std::string& out, std::string_view part) {
   part = Trim(part);
   if (part.empty()) return;
@@ -45,17 +51,19 @@ std::string WithoutStates(const PlanLines& plan, const PlanSection& section) {
   return text;
 }
 
+std::string OneLineOf(const StepSpec& step, bool own) {
+  std::vector<std::string> needs;
+  for (const StepId& id : step.depends) needs.push_back(id.value);
+  std::string more = own ? "; this step" : "";
+  if (!needs.empty()) more += "; depends on " + Join(needs, ", ");
+  if (!step.writes.empty()) more += "; writes " + Join(step.writes, ", ");
+  return fmt::format("- Step {}: {}{}\n", step.id.value, step.title,
+                     more.empty() ? "" : fmt::format(" ({})", more.substr(2)));
+}
+
 std::string Outline(const PlanDocument& plan, const StepId& own) {
   std::string text = "## Steps\n\n";
-  for (const StepSpec& step : plan.steps) {
-    std::vector<std::string> needs;
-    for (const StepId& id : step.depends) needs.push_back(id.value);
-    std::string more = step.id == own ? "; this step" : "";
-    if (!needs.empty()) more += "; depends on " + Join(needs, ", ");
-    if (!step.writes.empty()) more += "; writes " + Join(step.writes, ", ");
-    text += fmt::format("- Step {}: {}{}\n", step.id.value, step.title,
-                        more.empty() ? "" : fmt::format(" ({})", more.substr(2)));
-  }
+  for (const StepSpec& step : plan.steps) text += OneLineOf(step, step.id == own);
   return text;
 }
 
@@ -115,10 +123,18 @@ StepSpec AsBuilt(const StepSpec& step, bool with_commands) {
   return built;
 }
 
-std::string StepsAsBuilt(std::string_view section, const PlanDocument& plan, bool with_commands) {
+std::string StepsAsBuilt(std::string_view section, const PlanDocument& plan, bool with_commands,
+                         const std::set<StepId>& in_full) {
   std::string text(Trim(section.substr(0, section.find("\n### "))));
-  for (const StepSpec& step : plan.steps) text += "\n\n" + std::string(Trim(PrintStep(AsBuilt(step, with_commands))));
-  return text + "\n";
+  std::string others;
+  for (const StepSpec& step : plan.steps) {
+    if (in_full.empty() || in_full.contains(step.id)) {
+      text += "\n\n" + std::string(Trim(PrintStep(AsBuilt(step, with_commands))));
+    } else {
+      others += OneLineOf(step, false);
+    }
+  }
+  return text + "\n" + (others.empty() ? "" : "\nThe other steps:\n\n" + others);
 }
 
 // How the steps are shown: word for word, one line each around one of them, or as those need them who see the work.
@@ -126,6 +142,7 @@ struct StepsView {
   const StepId* around = nullptr;
   bool built = false;
   bool with_commands = true;
+  std::set<StepId> in_full = {};  // of what is built; empty: all
 };
 
 std::string Shown(std::string_view markdown, const StepsView& view) {
@@ -150,7 +167,7 @@ std::string Shown(std::string_view markdown, const StepsView& view) {
       const ItemsKept kept = by_file || seen ? ItemsAround(text, document, around) : ItemsKept{std::string(text), true};
       if (kept.any || !seen) AddPart(out, kept.text);
     } else if (!built) {
-      AddPart(out, StepsAsBuilt(WithoutStates(plan, section), document, view.with_commands));
+      AddPart(out, StepsAsBuilt(WithoutStates(plan, section), document, view.with_commands, view.in_full));
       built = true;
     } else if (around == nullptr) {
       if (!view.built || document.steps.empty()) AddPart(out, WithoutStates(plan, section));
@@ -169,8 +186,8 @@ std::string PlanShown(std::string_view markdown) { return Shown(markdown, {}); }
 
 std::string PlanAround(std::string_view markdown, const StepId& step) { return Shown(markdown, {.around = &step}); }
 
-std::string PlanAsBuilt(std::string_view markdown, bool with_commands) {
-  return Shown(markdown, {.built = true, .with_commands = with_commands});
+std::string PlanAsBuilt(std::string_view markdown, bool with_commands, const std::set<StepId>& in_full) {
+  return Shown(markdown, {.built = true, .with_commands = with_commands, .in_full = in_full});
 }
 
 std::string AuditLogOf(std::string_view markdown) {
@@ -180,6 +197,19 @@ std::string AuditLogOf(std::string_view markdown) {
   for (const PlanSection& section : plan.all()) {
     if (EqualsIgnoreCase(section.name, "Audit Log"))
       AddPart(out, plan.Range(section.line + 1, plan.LastSolidLine(section.line, section.last_line)));
+  }
+  return out;
+}
+
+std::string ScopeOf(std::string_view markdown) {
+  if (markdown.size() > kLargestPlan) return "";
+  const PlanLines plan(markdown);
+  std::string out;
+  for (const PlanSection& section : plan.all()) {
+    const int last = plan.LastSolidLine(section.line, section.last_line);
+    // A plain text needs no heading.
+    if (EqualsIgnoreCase(section.name, "Scope")) AddPart(out, plan.Range(section.line + 1, last));
+    if (RulesOut(section)) AddPart(out, plan.Range(section.line, last));
   }
   return out;
 }

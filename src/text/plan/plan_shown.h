@@ -2,6 +2,7 @@
 // Audit Log, Implementation Notes), which is long and out of date when it is read. Pure; does not know prompts.
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -19,11 +20,15 @@ std::string PlanAround(std::string_view markdown, const StepId& step);
 
 // The same for those who see the work that was done by it: the steps without what only their order, size and limits
 // need, without facts about the code before, and without changes of files that a step writes. `with_commands`: with
-// their verify commands, which others are shown elsewhere.
-std::string PlanAsBuilt(std::string_view markdown, bool with_commands);
+// their verify commands, which others are shown elsewhere. `in_full`: the other steps are one line each; empty: none
+// is.
+std::string PlanAsBuilt(std::string_view markdown, bool with_commands, const std::set<StepId>& in_full = {});
 
 // The section that PlanShown leaves out, without its heading; empty: the plan has none.
 std::string AuditLogOf(std::string_view markdown);
+
+// What belongs to the work, and what was ruled out: the section Scope, and one for what is out of it; empty: none.
+std::string ScopeOf(std::string_view markdown);
 
 // The lines that findings of the form "line 12: what" speak of, quoted below each of them: a reader of PlanShown has no
 // line numbers. kDropped: the number itself is left out, because the plan that is shown beside it has others.

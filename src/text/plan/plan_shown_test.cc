@@ -55,6 +55,22 @@ TEST(PlanShown, TheAuditLogIsAThingOfItsOwn) {
   EXPECT_EQ(AuditLogOf("# Plan: None\n\n## Objective\n\nNothing yet.\n"), "");
 }
 
+TEST(PlanShown, OfWhatIsBuiltOtherStepsAreOneLineEach) {
+  const std::string shown = PlanAsBuilt(kDocument, true, {StepId{"b"}});
+  EXPECT_TRUE(shown.contains("### Step b: the second\n\n**Do:** write more\n")) << shown;
+  EXPECT_TRUE(shown.contains("The other steps:\n\n- Step a: the first (writes a.txt)\n")) << shown;
+  EXPECT_FALSE(shown.contains("write it")) << shown;
+  EXPECT_TRUE(PlanAsBuilt(kDocument, true).contains("write it")) << "all of them where none is named";
+}
+
+TEST(PlanShown, TheScopeIsWhatBelongsToTheWorkAndWhatWasRuledOut) {
+  const std::string plan =
+      ReplaceAll(kDocument, "## Steps\n",
+                 "## Scope\n\nThe reader.\n\n### Not\n\nThe writer.\n\n## OUT OF SCOPE\n\n- speed\n\n## Steps\n");
+  EXPECT_EQ(ScopeOf(plan), "The reader.\n\n### Not\n\nThe writer.\n\n## OUT OF SCOPE\n\n- speed\n");
+  EXPECT_EQ(ScopeOf(kDocument), "");
+}
+
 TEST(PlanShown, LeavesOutWhatForgeKeepsInTheDocument) {
   const std::string shown = PlanShown(kDocument);
   for (const char* gone :

@@ -190,6 +190,68 @@ TEST(StepFields, WhatIsDeniedNearVerifyIsNotRun) {
   }
 }
 
+TEST(StepFields, WordsAgainstRunningHoldForTheBlockThatTheyIntroduce) {
+  const struct {
+    const char* body;
+    Texts verify;
+    Texts notes;
+  } kSteps[] = {
+      {"**Verify:**\n- `true`\n- By hand: start the server, then\n  ```sh\n  make serve\n  ```\n- `make z`",
+       {"true", "make z"},
+       {"5: By hand: start the server, then", "6: make serve"}},
+      {"**Verify:**\n- By hand: start it, then\n\n  ```sh\n  make x\n  ```",
+       {},
+       {"4: By hand: start it, then", "6: make x"}},
+      {"**Verify:** By hand: start it, then\n```sh\nmake x\n```", {}, {"3: By hand: start it, then", "4: make x"}},
+      {"**Verify:**\n\nOn your machine:\n\n```sh\nmake x\n```", {}, {"5: On your machine:", "7: make x"}},
+      {"**Verify:**\n- Manually\n  ```sh\n  make x\n  ```", {}, {"4: Manually", "5: make x"}},
+      {"**Verify:**\n- Never run this\n  ```sh\n  make x\n  ```", {}, {"4: Never run this", "5: make x"}},
+      {"**Verify:**\n- Undo:\n  ```sh\n  make x\n  ```", {}, {"4: Undo:", "5: make x"}},
+      {"**Verify:**\n- By hand: `make a`, then\n  ```sh\n  make x\n  ```\n  ```sh\n  make y\n  ```",
+       {},
+       {"4: make a", "5: make x", "8: make y"}},
+      {"**Verify:**\n- `make a` prints\n  ```\n  ok\n  ```", {"make a"}, {"5: ok"}},
+      {"**Verify:**\n- By hand:\n  - Start the server, then\n    ```sh\n    make x\n    ```\n- `make y`",
+       {"make y"},
+       {"4: By hand:", "6: make x"}},
+      {"**Verify:**\n- By hand: start it, then\n  - `make x`\n- `make y`",
+       {"make y"},
+       {"4: By hand: start it, then", "5: make x"}},
+      // The block stands below the item, not in it.
+      {"**Verify:**\n- By hand: start it, then\n```sh\nmake x\n```", {}, {"4: By hand: start it, then", "5: make x"}},
+      {"**Verify:**\n- Do not run:\n  - `make b`\n\n```sh\nmake test\n```",
+       {"make test"},
+       {"4: Do not run:", "5: make b"}},
+      {"**Verify:**\n- Look at it by hand.\n\n```sh\nmake test\n```", {"make test"}, {"4: Look at it by hand."}},
+      // A heading ends the field.
+      {"**Verify:**\n- `make a`\n\n#### By hand\n\n```sh\nmake x\n```", {"make a"}, {}},
+      // Words that introduce a block are no command.
+      {"**Verify:**\n1. Build:\n   ```sh\n   make\n   ```\n2. Start the server, then\n   ```sh\n   make e2e\n   ```",
+       {"make", "make e2e"},
+       {}},
+      {"**Verify:**\n\nThe following must pass:\n\n```sh\nmake x\n```", {"make x"}, {}},
+      {"**Verify:**\n- Unit tests:\n- `make x`", {"make x"}, {}},
+      {"**Verify:**\n- `make x`\n- Unit tests:", {"make x"}, {"5: Unit tests:"}},
+      {"**Verify:**\n- stack test\n- cargo run", {"stack test", "cargo run"}, {}},
+      {"**Verify:** none (a person looks at it by hand)", {}, {}},
+      // A title.
+      {"**Verify:**\n- Billing: `make billing`\n- Undo: `make undo`", {"make billing"}, {"5: make undo"}},
+      {"**Verify:** Billing: `make billing`", {"make billing"}, {}},
+  };
+  for (const auto& [body, verify, notes] : kSteps) {
+    const PlanDocument plan = Parse(body);
+    EXPECT_EQ(plan.steps.at(0).verify, verify) << body;
+    EXPECT_EQ(NotRun(plan), notes) << body;
+  }
+}
+
+TEST(StepFields, ABlockBelowVeryManyLinesDoesNotCostTheSquare) {
+  std::string body = "**Verify:**\n";
+  for (int i = 0; i < 20'000; ++i) body += "`make a`\n";
+  for (int i = 0; i < 5'000; ++i) body += "```sh\nmake b\n```\n";
+  EXPECT_EQ(Parse(body).steps.at(0).verify.size(), 25'000U);
+}
+
 TEST(StepFields, ASentenceOverVeryManyLinesDoesNotCostTheSquare) {
   std::string body = "**Verify:** `make a` prints\n";
   for (int i = 0; i < 20'000; ++i) body += "`one` and\n";

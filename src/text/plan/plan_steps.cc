@@ -272,6 +272,9 @@ class StepsReader {
 
   std::vector<PlanStep> Read(std::size_t begin, std::size_t end, int last_line) {
     const auto& blocks = document_.blocks();
+    steps_.reserve(static_cast<std::size_t>(std::count_if(
+        blocks.begin() + static_cast<std::ptrdiff_t>(begin), blocks.begin() + static_cast<std::ptrdiff_t>(end),
+        [&](const MarkdownBlock& block) { return IsStepHeading(document_, block); })));
     std::size_t at = begin;
     while (at < end) {
       std::size_t next = at + 1;

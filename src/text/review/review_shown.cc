@@ -7,6 +7,7 @@
 
 #include "base/strings.h"
 #include "model/finding.h"
+#include "text/review/finding_body.h"
 #include "text/review/finding_title.h"
 #include "text/review/result_block.h"
 #include "text/review/verdict.h"
@@ -45,15 +46,10 @@ std::string Indented(std::string_view text) { return "  " + ReplaceAll(Trim(text
 
 // `number`: of an objection.
 std::string FindingShown(const Finding& finding, const std::string& number = "") {
-  const std::string title = FindingTitle(finding);
-  std::string_view text = finding.description;
-  if (text.starts_with(title)) text.remove_prefix(title.size());
   std::string head = number;
   if (!finding.severity.empty()) head += (head.empty() ? "" : ", ") + finding.severity;
-  std::string shown = fmt::format("- {}{}{}{}\n", head, head.empty() ? "" : ": ", title, PlaceOf(finding));
-  if (!Trim(text).empty()) shown += Indented(text);
-  if (!Trim(finding.fix).empty()) shown += Indented("Fix: " + finding.fix);
-  return shown;
+  return fmt::format("- {}{}{}{}\n{}", head, head.empty() ? "" : ": ", FindingTitle(finding), PlaceOf(finding),
+                     FindingBody(finding, std::string::npos));
 }
 
 // A review that lists nothing says no more than its verdict; one that asks for changes all the same says them in words.
@@ -63,8 +59,18 @@ std::string WithoutPoints(std::string_view words) {
   return std::string(TrimRight(approves ? std::string_view(verdict) : words)) + "\n";
 }
 
-// The two sides of a debate name their points by number.
+bool IsAdvice(const std::vector<Finding>& findings) {
+  return std::ranges::all_of(findings, [](const Finding& one) { return one.level == FindingLevel::kLow; });
+}
+
+// What asks for a change says all that there is to do. Beside mere advice the words are what the review is.
+std::string WordsBeside(const std::vector<Finding>& findings, std::string_view words) {
+  return IsAdvice(findings) ? std::string(TrimRight(words)) + "\n\n" : VerdictLine(words);
+}
+
+// Objections and answers are named by number.
 std::string DebateShown(std::string_view words, const Json& block) {
+  const std::vector<Finding> objections = FindingsFromJson(block);
   std::string shown;
   for (const Json& one : block["objections"].AsArray()) {
     shown += FindingShown(FindingFromJson(one), one["id"].AsString());
@@ -74,7 +80,8 @@ std::string DebateShown(std::string_view words, const Json& block) {
     shown += fmt::format("- {}: {}\n", one["id"].AsString(), one["answer"].AsString());
     if (const std::string text = one["text"].AsString(); !Trim(text).empty()) shown += Indented(text);
   }
-  return shown.empty() ? WithoutPoints(words) : VerdictLine(words) + shown;
+  if (shown.empty()) return WithoutPoints(words);
+  return (objections.empty() ? VerdictLine(words) : WordsBeside(objections, words)) + shown;
 }
 
 // In the order that they were said.
@@ -114,7 +121,8 @@ std::string ReviewWithout(std::string_view review, const std::function<bool(cons
 
 std::string ReviewDocument(std::string_view review) {
   const ResultBlock block = FindResultBlock(review, Json::MakeObject());
-  const bool lists_nothing = block.ok() && IsCommon(block.value) && FindingsFromJson(block.value).empty();
+  const bool lists = block.ok() && (IsCommon(block.value) || HasOnly(block.value, "objections"));
+  const bool lists_nothing = lists && FindingsFromJson(block.value).empty();
   return lists_nothing ? std::string(TrimRight(WithoutResultBlock(review))) + "\n" : ReviewShown(review);
 }
 
@@ -128,9 +136,7 @@ std::string ReviewShown(std::string_view review) {
   const std::vector<Finding> findings = FindingsFromJson(block.value);
   if (findings.empty()) return WithoutPoints(words);
   if (words.size() == review.size()) return std::string(review) + "\n";
-  // What asks for a change says all that there is to do. Beside mere advice the words are what the review is.
-  const bool advice = std::ranges::all_of(findings, [](const Finding& one) { return one.level == FindingLevel::kLow; });
-  std::string shown = advice ? std::string(TrimRight(words)) + "\n\n" : VerdictLine(words);
+  std::string shown = WordsBeside(findings, words);
   for (const Finding& finding : findings) shown += FindingShown(finding);
   return shown;
 }

@@ -10,9 +10,10 @@
 namespace forge {
 
 // The verdict and the findings of the JSON block that a review ends with, as text. The words before the block say the
-// same and are left out, also where the review approves and lists nothing; they stay where it asks for changes and
-// lists none, and the whole text where the block has members of a role's own, or there is none. Objections and answers
-// of a debate are listed with their numbers.
+// same and are left out, also where the review approves and lists nothing; they stay beside mere advice and where it
+// asks for changes and lists none, and the whole text where the block has members of a role's own, or there is none.
+// Objections and answers of a debate are listed with their numbers. What the prompt of a review says about this is in
+// agent/prompt_parts.cc.
 std::string ReviewShown(std::string_view review);
 
 // The same for a reader that asks for the review by the name of its document: its words stay where it lists nothing.

@@ -66,6 +66,17 @@ TEST(ReviewShown, ListsTheTwoSidesOfADebateByTheirNumbers) {
             "- R1: concede\n  It does.\n");
 }
 
+TEST(ReviewShown, ObjectionsAreReadLikeFindings) {
+  const std::string words = "It may be slow later.\n\n**Verdict:** Approved\n";
+  const std::string none = words + "\n```json\n{\"objections\": []}\n```\n";
+  EXPECT_EQ(ReviewShown(none), "**Verdict:** Approved\n");
+  EXPECT_EQ(ReviewDocument(none), words) << "who names the document asks for its words";
+  const std::string advice =
+      words + "\n```json\n{\"objections\": [{\"id\": \"R1\", \"severity\": \"low\", \"title\": \"slow\"}]}\n```\n";
+  EXPECT_EQ(ReviewShown(advice), words + "\n- R1, low: slow\n");
+  EXPECT_EQ(ReviewDocument(advice), ReviewShown(advice));
+}
+
 TEST(ReviewShown, WhatMustBeResolvedStandsApartFromAdvice) {
   EXPECT_EQ(ReviewToResolve(std::string("**Verdict:** Revision Required\n") + kBlock),
             "**Verdict:** Revision Required\n\nMust be resolved:\n- medium: the lock is kept (a.cc:7, Open)\n"

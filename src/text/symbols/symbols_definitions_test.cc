@@ -79,6 +79,24 @@ const char* kText = R"(int fake() {})"; // int comment() {}
             "16 constant Kind.kTwo\n17 function Box.Late\n19 function forge.Load\n23 constant forge.kText");
 }
 
+TEST(SymbolDefinitions, ATemplateEndsBehindTheTemplatesInIt) {
+  EXPECT_EQ(Found(Language::kScript, "const t = `${f(`{`)} {`;\nconst g = 1;\n"), "1 constant t\n2 constant g");
+}
+
+TEST(SymbolDefinitions, ASlashInBracketsDoesNotEndARegex) {
+  EXPECT_EQ(Found(Language::kScript, "s.split(/[/`]/);\nconst g = 1;\n"), "2 constant g");
+  EXPECT_EQ(Found(Language::kScript, "s.map(x => /`/.test(x));\nconst g = 1;\n"), "2 constant g");
+}
+
+TEST(SymbolDefinitions, AnApostropheInTheTextOfJsxBeginsNoString) {
+  EXPECT_EQ(Found(Language::kScript, "function A() { return <p>Don't</p>; }\nconst g = 1;\n"),
+            "1 function A\n2 constant g");
+}
+
+TEST(SymbolDefinitions, CommentsOfRustNest) {
+  EXPECT_EQ(Found(Language::kRust, "/* /* a */ fn b() {} */ fn c() {}\n"), "1 function c");
+}
+
 TEST(SymbolDefinitions, BothBranchesOfAConditionOpenOneBrace) {
   EXPECT_EQ(Found(Language::kC, "#ifdef A\nint f(int a) {\n#else\nint f(void) {\n#endif\n  g();\n}\nint h() {}\n"),
             "2 function f\n4 function f\n8 function h");

@@ -52,7 +52,8 @@ Language LanguageOf(std::string_view path) {
   return Language::kUnknown;
 }
 
-CodeReader::CodeReader(Language language, std::string_view text) : language_(language), text_(text) {
+CodeReader::CodeReader(Language language, std::string_view text, Templates templates)
+    : language_(language), text_(text), templates_(templates) {
   if (language_ != Language::kPhp) return;
   // Text outside the tags is not code, and its apostrophes do not start strings.
   std::size_t open = text_.find("<?");
@@ -89,6 +90,20 @@ bool CodeReader::IsComment(char c) const {
   }
 }
 
+// Rust's comments nest.
+void CodeReader::SkipBlockComment() {
+  at_ += 2;
+  if (language_ != Language::kRust) return SkipTo("*/");
+  const std::size_t from = at_;
+  for (int depth = 1; depth > 0 && at_ < text_.size();) {
+    const bool opens = At() == '/' && At(1) == '*';
+    const bool closes = At() == '*' && At(1) == '/';
+    depth += opens ? 1 : closes ? -1 : 0;
+    at_ += opens || closes ? 2 : 1;
+  }
+  CountLines(from, at_);
+}
+
 bool CodeReader::SkipBlanksAndComments() {
   while (at_ < text_.size()) {
     const char c = text_[at_];
@@ -102,8 +117,7 @@ bool CodeReader::SkipBlanksAndComments() {
     } else if (!IsComment(c)) {
       return true;
     } else if (c == '/' && At(1) == '*') {
-      at_ += 2;
-      SkipTo("*/");
+      SkipBlockComment();
     } else if (c == '=') {
       SkipTo("\n=end");
     } else if (c == '?') {
@@ -214,7 +228,59 @@ bool CodeReader::SkipCharacter() {
 bool CodeReader::AtRegex() const {
   if (language_ != Language::kScript && language_ != Language::kRuby) return false;
   if (At(1) == ' ' || At(1) == '=') return false;
-  return last_return_ || last_ == '\0' || std::string_view("(=,:[!&|?{};~").find(last_) != std::string_view::npos;
+  return last_arrow_ || last_word_ == "return" || last_ == '\0' ||
+         std::string_view("(=,:[!&|?{};~").find(last_) != std::string_view::npos;
+}
+
+// A slash in brackets does not end it.
+void CodeReader::SkipRegex() {
+  bool in_class = false;
+  for (++at_; at_ < text_.size() && text_[at_] != '\n'; ++at_) {
+    const char c = text_[at_];
+    if (c == '\\') {
+      if (At(1) == '\n' || At(1) == '\0') continue;
+      ++at_;
+    } else if (c == '[' || c == ']') {
+      in_class = c == '[';
+    } else if (c == '/' && !in_class) {
+      ++at_;
+      return;
+    }
+  }
+}
+
+// From '`', or from the '}' behind a piece of code, to the next code or the end.
+void CodeReader::SkipTemplate() {
+  const std::size_t from = at_;
+  if (At() == '}') braces_.pop_back();
+  for (++at_; at_ < text_.size(); ++at_) {
+    if (text_[at_] == '`') {
+      ++at_;
+      break;
+    }
+    if (text_[at_] == '$' && At(1) == '{') {
+      at_ += 2;
+      braces_.push_back(0);
+      break;
+    }
+    if (text_[at_] == '\\') ++at_;
+  }
+  at_ = std::min(at_, text_.size());
+  CountLines(from, at_);
+}
+
+// True at the brace that ends the code in a template.
+bool CodeReader::CountBrace(char c) {
+  if (braces_.empty()) return false;
+  if (c == '{') ++braces_.back();
+  return c == '}' && braces_.back()-- == 0;
+}
+
+// That of "don't" between the tags of a JSX element: no string of JavaScript follows a name.
+bool CodeReader::IsApostrophe() const {
+  if (language_ != Language::kScript || at_ == 0 || !InWord(text_[at_ - 1]) || !InWord(At(1))) return false;
+  return !IsOneOf(last_word_, {"as", "await", "case", "default", "delete", "else", "export", "from", "import", "in",
+                               "instanceof", "new", "of", "return", "throw", "typeof", "void", "yield"});
 }
 
 bool CodeReader::SkipLiteral() {
@@ -224,6 +290,7 @@ bool CodeReader::SkipLiteral() {
   switch (c) {
     case '"': SkipString('"', lines || language_ == Language::kRust); return true;
     case '\'':
+      if (IsApostrophe()) return false;
       if (lines || language_ == Language::kScript || language_ == Language::kPython) {
         SkipString('\'', lines);
         return true;
@@ -231,11 +298,16 @@ bool CodeReader::SkipLiteral() {
       return SkipCharacter();
     case '`':
       if (language_ != Language::kScript && language_ != Language::kGo) return false;
-      SkipString('`', true);
+      if (language_ == Language::kScript) {
+        SkipTemplate();
+      } else {
+        SkipString('`', true);
+      }
       return true;
+    case '}': SkipTemplate(); return true;
     case '/':
       if (!AtRegex()) return false;
-      SkipString('/', false);
+      SkipRegex();
       return true;
     case '<': return At(1) == '<' && lines && SkipHereDocument();
     case '\\':
@@ -263,6 +335,17 @@ void CodeReader::Directive(CodeToken& token) {
 }
 
 bool CodeReader::Next(CodeToken& token) {
+  if (!NextPiece(token)) return false;
+  if (templates_ == Templates::kPieces || braces_.empty()) return true;
+  CodeToken inside;
+  while (!braces_.empty() && NextPiece(inside)) {
+  }
+  const auto begin = static_cast<std::size_t>(token.text.data() - text_.data());
+  token.text = text_.substr(begin, at_ - begin);
+  return true;
+}
+
+bool CodeReader::NextPiece(CodeToken& token) {
   if (!SkipBlanksAndComments()) return false;
   const bool first = fresh_;
   fresh_ = false;
@@ -276,14 +359,15 @@ bool CodeReader::Next(CodeToken& token) {
     return true;
   }
   const std::string_view literal_starts = "\"'`/<\\@Rr";
-  if (literal_starts.find(c) != std::string_view::npos && SkipLiteral()) {
+  if ((literal_starts.find(c) != std::string_view::npos || CountBrace(c)) && SkipLiteral()) {
     token.kind = CodeToken::Kind::kLiteral;
     token.text = text_.substr(begin, at_ - begin);
-    last_ = '"';
-    last_return_ = false;
+    last_ = token.text.ends_with("${") ? '{' : '"';
+    last_arrow_ = false;
+    last_word_ = {};
     return true;
   }
-  if (at_ != begin) return Next(token);  // the quote of a lifetime: its name follows
+  if (at_ != begin) return NextPiece(token);  // the quote of a lifetime: its name follows
   if (InWord(c)) {
     while (at_ < text_.size() && InWord(text_[at_])) ++at_;
     // 1'000 is one number.
@@ -293,12 +377,14 @@ bool CodeReader::Next(CodeToken& token) {
     }
     token.text = text_.substr(begin, at_ - begin);
     token.kind = IsDigit(c) ? CodeToken::Kind::kLiteral : CodeToken::Kind::kWord;
-    last_return_ = token.text == "return";
+    last_word_ = token.text;
+    last_arrow_ = false;
   } else {
     ++at_;
     token.kind = CodeToken::Kind::kMark;
     token.text = text_.substr(begin, 1);
-    last_return_ = false;
+    last_word_ = {};
+    last_arrow_ = c == '>' && last_ == '=';
   }
   last_ = text_[at_ - 1];
   return true;

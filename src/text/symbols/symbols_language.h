@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace forge {
 
@@ -24,25 +25,34 @@ struct CodeToken {
   bool IsWord(std::string_view word) const { return kind == Kind::kWord && text == word; }
 };
 
+// What a template string of JavaScript is: one literal, or its pieces of text with the code between them.
+enum class Templates : std::uint8_t { kWhole, kPieces };
+
 // Linear. A string that is never closed ends with its line where the language has no strings of several lines, and
 // with the text where it has.
 class CodeReader {
  public:
-  CodeReader(Language language, std::string_view text);
+  CodeReader(Language language, std::string_view text, Templates templates = Templates::kWhole);
 
   bool Next(CodeToken& token);
 
  private:
+  bool NextPiece(CodeToken& token);
   bool SkipBlanksAndComments();  // false at the end
   void SkipLine();
   void SkipTo(std::string_view end);
+  void SkipBlockComment();
   void SkipString(char quote, bool lines);
+  void SkipTemplate();
+  void SkipRegex();
   bool SkipLiteral();
   bool SkipRaw();
   bool SkipHereDocument();
   bool SkipCharacter();
   bool IsComment(char c) const;
   bool AtRegex() const;
+  bool IsApostrophe() const;
+  bool CountBrace(char c);
   void Directive(CodeToken& token);
   void CountLines(std::size_t from, std::size_t to);
   char At(std::size_t offset = 0) const { return at_ + offset < text_.size() ? text_[at_ + offset] : '\0'; }
@@ -54,7 +64,10 @@ class CodeReader {
   int line_ = 1;
   bool fresh_ = true;  // nothing but blanks on this line so far
   char last_ = '\0';   // last byte of the token before
-  bool last_return_ = false;
+  bool last_arrow_ = false;
+  std::string_view last_word_;  // the token before, if it is a word
+  Templates templates_;
+  std::vector<int> braces_;  // open ones in the code of each open template
 };
 
 }  // namespace forge

@@ -88,3 +88,38 @@ What the plan's Audit Log holds is for who names it: `audit-log`. It comes witho
   # What the engine does
   # Material
   # Plan: One note
+
+The plan's Scope has a word of its own, `scope`: who looks at one thing is told what was ruled out, and nothing else of the plan.
+
+  $ cat > .forge/pipelines/lens.toml <<'EOF'
+  > name  = "lens"
+  > about = "a plan, and two who look: one at its scope, one at all of it"
+  > [[stage]]
+  > name     = "plan"
+  > role     = "planner"
+  > produces = "plan"
+  > [[stage]]
+  > name      = "review"
+  > kind      = "panel"
+  > aggregate = "lenses"
+  > result    = true
+  > verdict   = "LENSES.md"
+  >   [[stage.member]]
+  >   name = "one"
+  >   role = "reviewer"
+  >   sees = ["scope"]
+  >   [[stage.member]]
+  >   name = "all"
+  >   role = "reviewer"
+  >   sees = ["scope", "plan"]
+  > EOF
+  $ forge run "write the requested note" --pipeline lens > log
+  $ for unit in .forge/state/runs/003/units/*/prompt.md; do grep -q "^# Material" $unit && sed -n '/^# Material/,$p' $unit | grep "^The \|^One file\|^# Plan\|requested"; echo; done | cat -s
+
+  The scope of the plan. It is decided: do not ask for what it leaves out:
+  One file, `note.txt`, and nothing else.
+
+  The plan:
+  # Plan: One note
+  One file, `note.txt`, and nothing else.
+  The command of the step.

@@ -44,13 +44,13 @@ An edit of a plan that rests is approved like any other.
   $ forge chat --once '!plan approve 1'
   Plan **plan-001** approved for implementation.
   $ forge chat --once '!plan run 1' | tail -n 1
-  Plan run stopped: it asks: `verify` makes no progress: it fails the same way as the previous attempt: false (exit 1); 2 of 3 commands passed (2 cached: same tree); `false` fails as it did before any work. Answer with `!plan answer plan-001 retry`. 1/1 phases completed.
+  Plan run stopped: it asks: `false` still fails, and the repair changed nothing. Answer with `!plan answer plan-001 retry`. 1/1 phases completed.
   $ forge chat --once '!forge 1'
-  Plan run stopped: it asks: `verify` makes no progress: it fails the same way as the previous attempt: false (exit 1); 2 of 3 commands passed (2 cached: same tree); `false` fails as it did before any work. Answer with `!plan answer plan-001 retry`. No phase was started.
+  Plan run stopped: it asks: `false` still fails, and the repair changed nothing. Answer with `!plan answer plan-001 retry`. No phase was started.
   [3]
   $ forge chat --once '!plan land 1'
   plan-001 is not finished: its run is waiting.
-  **plan-001** asks (verify): `verify` makes no progress: it fails the same way as the previous attempt: false (exit 1); 2 of 3 commands passed (2 cached: same tree); `false` fails as it did before any work
+  **plan-001** asks (verify): `false` still fails, and the repair changed nothing
   \> $ false (exit 1)
   - `retry` — try again, with what you add
   - `accept` — go on although it failed; the report says so
@@ -60,7 +60,7 @@ An edit of a plan that rests is approved like any other.
   $ forge chat --once '!plan show 1' | tail -n 8
   File: `.forge/plans/plan-001-two-files.md`
 
-  **plan-001** asks (verify): `verify` makes no progress: it fails the same way as the previous attempt: false (exit 1); 2 of 3 commands passed (2 cached: same tree); `false` fails as it did before any work
+  **plan-001** asks (verify): `false` still fails, and the repair changed nothing
   \> $ false (exit 1)
   - `retry` — try again, with what you add
   - `accept` — go on although it failed; the report says so

@@ -30,7 +30,7 @@ A broken contract is a fault of the plan: the planner gets it, and only a person
   $ forge answer 1 yes --go > log
   [3]
   $ grep "contract\|form" log | cut -c 11-
-  contracts               failed (round 1 of 5): contract broken: the halves agree; cmp left.txt right.txt (exit 1); 2 of 3 commands passed (1 cached: same tree)
+  contracts               failed (round 1 of 5): contract broken: the halves agree; cmp left.txt right.txt (exit 1)
   form #2                 failed (round 1 of 10): the plan no longer has the contract `the halves agree`, which broke; a contract stays, and only a person switches one off: forge skip 1 --contract "the halves agree" --reason TEXT
   form #3                 passed
   $ forge prompt 1 plan --round 2 2> /dev/null | grep -A 12 "^What failed"
@@ -85,7 +85,7 @@ Switching one off is a person's act, with a reason that is kept.
   contract `the halves agree` is switched off: they differ by design
   $ forge report 2 | grep -i "contract"
   Warning: Accepted although it failed, by ada: contract the halves agree: switched off: they differ by design
-    contracts: did not pass (round 1 of 5): contract broken: the halves agree; cmp left.txt right.txt (exit 1); 2 of 3 commands passed (1 cached: same tree)
+    contracts: did not pass (round 1 of 5): contract broken: the halves agree; cmp left.txt right.txt (exit 1)
     contracts: passed in round 2
 
 Nor may the planner change what the contract runs; and a person can name one that the plan has left out.
@@ -102,7 +102,7 @@ Nor may the planner change what the contract runs; and a person can name one tha
   $ forge answer 3 yes --go > log
   [3]
   $ grep "contract\|form" log | cut -c 11-
-  contracts               failed (round 1 of 5): contract broken: the halves agree; cmp left.txt right.txt (exit 1); 2 of 3 commands passed (1 cached: same tree)
+  contracts               failed (round 1 of 5): contract broken: the halves agree; cmp left.txt right.txt (exit 1)
   form #2                 failed (round 1 of 10): the plan changes the command of the contract `the halves agree`, which broke, from `cmp left.txt right.txt` to `cmp left.txt left.txt`; a contract stays, and only a person switches one off: forge skip 3 --contract "the halves agree" --reason TEXT
   form #3                 failed (round 2 of 10): the plan no longer has the contract `the halves agree`, which broke; a contract stays, and only a person switches one off: forge skip 3 --contract "the halves agree" --reason TEXT
   form #4                 failed (round 3 of 10): the plan no longer has the contract `the halves agree`, which broke; a contract stays, and only a person switches one off: forge skip 3 --contract "the halves agree" --reason TEXT

@@ -78,14 +78,12 @@ Where nothing makes a plan, the step gets it, and every message names the contra
   right commit            asks for changes (round 1 of 3): contract broken: the halves agree; fails on the tree to be merged, in which there is no other new work; failed: cmp left.txt right.txt
   right commit #2         done in TIME: contract broken: the halves agree; fails on the tree to be merged, in which there is no other new work; failed: cmp left.txt right.txt
   right commit #2         asks for changes (round 2 of 3): contract broken: the halves agree; fails on the tree to be merged, in which there is no other new work; failed: cmp left.txt right.txt
-  right commit #3         done in TIME: contract broken: the halves agree; fails on the tree to be merged, in which there is no other new work; failed: cmp left.txt right.txt
-  right commit #3         asks for changes (round 3 of 3): contract broken: the halves agree; fails on the tree to be merged, in which there is no other new work; failed: cmp left.txt right.txt
-  right commit #3         contract `the halves agree`: `cmp left.txt right.txt` still fails after 3 attempts
-  right commit #3         asks: contract `the halves agree`: `cmp left.txt right.txt` still fails after 3 attempts
-  run 5 question 1 (right commit): contract `the halves agree`: `cmp left.txt right.txt` still fails after 3 attempts
+  right commit #2         contract `the halves agree`: `cmp left.txt right.txt` still fails, and the repair changed nothing
+  right commit #2         asks: contract `the halves agree`: `cmp left.txt right.txt` still fails, and the repair changed nothing
+  run 5 question 1 (right commit): contract `the halves agree`: `cmp left.txt right.txt` still fails, and the repair changed nothing
   | contract broken: the halves agree
   $ forge questions --show | grep "contract"
-  run 5 question 1 (right commit): contract `the halves agree`: `cmp left.txt right.txt` still fails after 3 attempts
+  run 5 question 1 (right commit): contract `the halves agree`: `cmp left.txt right.txt` still fails, and the repair changed nothing
     | contract broken: the halves agree
   $ forge findings 1 | grep "contract"
   F1  fixed  -         contracts  -      contract `the halves agree`: `cmp left.txt right.txt` fails (exit 1) (not raised again in round 2)

@@ -105,7 +105,7 @@ told, and gets the rules of the directories that the work is about.
   $ prompt() { ls -v .forge/state/runs/$1/units/*/prompt.md | xargs grep -l "$2" | tail -1; }
   $ audit=$(prompt 001 "Ready to approve"); review=$(prompt 001 "What the engine ran on this work")
   $ grep "before the work" $audit
-  It lets you change no file. The plan has passed its checks: graph. It tried the steps that depend on none. Every verify command of one passes before the work, and the plan does not say why: what passes today proves nothing of the work.
+  It lets you change no file. The plan has passed its checks: graph. It tried the steps that depend on none. Every verify command of one passes before the work, and the plan does not say why: what passes today proves nothing of the work. What you remark and let pass is told to those who do the steps that it names, by id or by a file; what names no step is told to all.
   $ grep -A8 "^What the engine ran" $review | grep -v '```'
   What the engine ran on this work, and how it ended:
   \$ true

@@ -186,6 +186,8 @@ The help of every command: a page of documentation that cannot drift.
     --question N        the question's number, when several are open
     --comment, -m TEXT  what to change, or by how much to extend
     --go                then run it in this terminal, like `forge resume`, if it is not running
+    --auto              from now on do not ask where the pipeline can continue alone, as `forge run
+                        --auto`
     --json              print JSON, for scripts
     --help              print this text
 
@@ -202,6 +204,8 @@ The help of every command: a page of documentation that cannot drift.
         and continue the run in this terminal
     forge answer 17 retry --question 3
         one of several
+    forge answer 17 yes --go --auto
+        and let the pipeline answer what it can from now on
   $ forge cancel --help
   forge cancel: stop a run now; its work is kept, but it cannot be resumed
 
@@ -704,13 +708,15 @@ The help of every command: a page of documentation that cannot drift.
 
   options:
     --detach     run it in the background and return at once
+    --auto       from now on do not ask where the pipeline can continue alone, as `forge run --auto`
     --quiet, -q  print no progress, only how it ends
     --take-over  do not wait for an engine that does not respond
     --json       print JSON, for scripts
     --help       print this text
 
   Continues a run that was paused, parked, answered or killed, where it stopped. It approves nothing:
-  open questions are asked again, and a plan that you edited meanwhile is asked about. The process
+  open questions are asked again, and a plan that you edited meanwhile is asked about. With --auto the
+  pipeline answers what it can, open questions too; this holds for the rest of the run. The process
   that works on a run is its engine. If the engine does not respond or was on another host, Forge
   waits until its lease has expired (setting `lease`, in seconds). --take-over does not wait. An old
   engine on this machine is killed; one on another host can write nothing more to the run. If the
@@ -723,6 +729,8 @@ The help of every command: a page of documentation that cannot drift.
         run 17
     forge resume 17 --detach
         in the background
+    forge resume 17 --auto
+        unattended from now on
     forge resume 17 --take-over
         from an engine that does not respond
   $ forge retry --help
@@ -739,6 +747,8 @@ The help of every command: a page of documentation that cannot drift.
     --contract NAME    not a step, but this contract of the plan: skip switches it off (with
                        --reason), retry on
     --go               then run it in this terminal, like `forge resume`, if it is not running
+    --auto             from now on do not ask where the pipeline can continue alone, as `forge run
+                       --auto`
     --json             print JSON, for scripts
     --help             print this text
 
@@ -870,6 +880,8 @@ The help of every command: a page of documentation that cannot drift.
     --contract NAME    not a step, but this contract of the plan: skip switches it off (with
                        --reason), retry on
     --go               then run it in this terminal, like `forge resume`, if it is not running
+    --auto             from now on do not ask where the pipeline can continue alone, as `forge run
+                       --auto`
     --json             print JSON, for scripts
     --help             print this text
 

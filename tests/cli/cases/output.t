@@ -183,9 +183,24 @@ A program that Forge knows nothing about: what it prints is its transcript.
   unit 1  look  agent, done
   note: it has no transcript: it said nothing, or the file is gone
   done in TIME
-  $ ls .forge/state/runs/003/units/*/
-  prompt.md
-  request.json
+
+It left nothing, so it has no files. What it was asked is in the store, and goes like other records; how it was asked stays.
+
+  $ forge prompt 3 look --round 1 2> /dev/null > prompt.out; grep -A2 '^# Objective' prompt.out
+  # Objective
+
+  look
+  $ forge cost 3 > before.out; grep researcher before.out | sed 's/  */ /g'
+  researcher 1 - 0 0 0 $0.000
+  $ forge prune 3 --max-size 0 --yes | sed -E 's/[0-9.]+ k?B/SIZE/'
+  RUN  STATUS     ENDED       RECORDS  OBJECTIVE
+  3    completed  DATE  SIZE    look
+  deleted SIZE of records
+  $ forge prompt 3 look --round 1
+  forge: no prompt of stage `look` is kept
+    hint: the files of its units are gone, or the agent was not asked yet
+  [2]
+  $ forge cost 3 | cmp - before.out
 
 A vendor's stream: its text, its calls with their arguments, their results, what it cost.
 

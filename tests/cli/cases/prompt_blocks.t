@@ -141,7 +141,7 @@ The audit asked for changes: plan and audit, and no log.
   **Done when:** it greets
   ```
 
-  What `audit` says about the work. Resolve every point that asks for a change; advice, which has severity low, only where that costs little:
+  What `audit` says about the plan. Resolve every point that asks for a change; advice, which has severity low, only where that costs little:
   ```
   **Concern 1: the language is open**
   Which one?

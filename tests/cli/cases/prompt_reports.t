@@ -60,9 +60,8 @@ Those who review see what the engine ran; those who sum up see what the steps, a
   > repeat = true
   > text = "Written."
   > result = { status = "done", summary = "Written." }
-  >   [[turn.write]]
-  >   path = "a.txt"
-  >   content = "one"
+  >   [[turn.run]]
+  >   command = "echo one >> a.txt"
   > [[turn]]
   > stage = "review"
   > iteration = 1

@@ -29,7 +29,7 @@ What a unit was asked, by round and by member.
   $ cat > agent.sh << 'END'
   > #!/bin/sh
   > case $FORGE_STAGE.$FORGE_ITERATION in
-  >   plan.*) printf '# Plan: Two files\n\n## Steps\n\n### Step one: write one\n\n**Writes:** `one.txt`\n**Verify:** `true`\n' ;;
+  >   plan.*) printf '# Plan: Two files\n\n## Steps\n\n### Step one: write one\n\n**Do:** try %s\n**Writes:** `one.txt`\n**Verify:** `true`\n' "$FORGE_ITERATION" ;;
   >   panel.1) printf 'More.\n\n**Verdict:** Revision Required\n' ;;
   >   *) printf '**Verdict:** Approved\n' ;;
   > esac

@@ -95,13 +95,13 @@ The engineer knows it, is told what is wrong, and the reviewer and the auditor o
   $ grep -h "already passes" $(prompts "already passes") | sort -u
   Proof: red-green: `sh tests/sum.sh` already passes on the tree before the work with only the tests added (tests/sum.sh): write a test that fails without the work
   $ grep -h "^step .*\(waives\|Red-green\)" $(prompts "What the engine ran on this work") | sed 's/tree [0-9a-f]*/tree T/g' | sort | uniq -c | sed 's/^ *//'
-  2 step sum: Red-green: `sh tests/sum.sh` failed (exit 1) on tree T, before the work with only tests/sum.sh added, and passed on tree T with it
+  2 step sum: Red-green: `sh tests/sum.sh` failed (exit 1) on tree T, before the work with only tests/sum.sh added (it lacked sum.sh, which is new), and passed on tree T with it
   2 step words: the plan waives the proof: nothing runs the words
 
 So does the report. The journal has the trees.
 
   $ forge report 1 | grep "^Note" | sed 's/tree [0-9a-f]*/tree T/g'
-  Note: Step sum: Red-green: `sh tests/sum.sh` failed (exit 1) on tree T, before the work with only tests/sum.sh added, and passed on tree T with it.
+  Note: Step sum: Red-green: `sh tests/sum.sh` failed (exit 1) on tree T, before the work with only tests/sum.sh added (it lacked sum.sh, which is new), and passed on tree T with it.
   Note: The plan waives the proof of step words: nothing runs the words
   $ forge report 1 --json | python3 -c '
   > import json, sys

@@ -275,9 +275,12 @@ A step that cannot be repaired is blocked, with the failure that was seen. It ge
   hh:mm:ss  one verify              failed: grep -q good src/y (exit 2); repair 1 of 2: start from the output of the commands that fail
   hh:mm:ss  one repair              started
   hh:mm:ss  one repair              done in TIME: Tried.
-  hh:mm:ss  one verify #2           failed: grep -q good src/y (exit 2); no further repair (1 of 2 used): it failed the same way as before: another attempt would not help
-  hh:mm:ss  one verify #2           step blocked: `verify` failed: grep -q good src/y (exit 2) (it failed the same way as before: another attempt would not help)
+  hh:mm:ss  one verify #2           failed: grep -q good src/y (exit 2); no further repair (1 of 2 used): the repair changed nothing: another attempt would not help
+  hh:mm:ss  one verify #2           `verify` failed: grep -q good src/y (exit 2) (the repair changed nothing: another attempt would not help)
+  hh:mm:ss  one verify #2           step blocked: `verify` failed: grep -q good src/y (exit 2) (the repair changed nothing: another attempt would not help)
+  hh:mm:ss  build                   the run failed: 1 of 2 steps did not finish: one (`verify` failed: grep -q good src/y (exit 2) (the repair changed nothing: another attempt would not help))
+  run 3 failed: 1 of 2 steps did not finish: one (`verify` failed: grep -q good src/y (exit 2) (the repair changed nothing: another attempt would not help))
   $ steps 3
     STEP  STATUS   STAGE   TITLE
-    one   blocked  verify  hopeless: `verify` failed: grep -q good src/y (exit 2) (it failed the same way as before: another attempt would not help)
+    one   blocked  verify  hopeless: `verify` failed: grep -q good src/y (exit 2) (the repair changed nothing: another attempt would not help)
     two   done     -       hopeful

@@ -23,6 +23,8 @@
   > stage = "work"
   > repeat = true
   > text = "Written."
+  >   [[turn.run]]
+  >   command = "echo more >> parser.txt"
   > [[turn]]
   > stage = "review"
   > iteration = 1

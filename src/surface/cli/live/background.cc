@@ -35,7 +35,11 @@ Json ToJson(const Detached& detached) {
 
 Option GoOption() { return {"go", "", "then run it in this terminal, like `forge resume`, if it is not running"}; }
 
-Result<bool> MakeActive(Context& context, RunId run) {
+Option AutoOption() {
+  return {"auto", "", "from now on do not ask where the pipeline can continue alone, as `forge run --auto`"};
+}
+
+Result<bool> MakeActive(Context& context, RunId run, bool unattended) {
   const RunView view = TRY(ViewRun(context.forge(), run));
   const RunStatus status = view.run.status;
   if (IsEnd(status)) {
@@ -46,22 +50,22 @@ Result<bool> MakeActive(Context& context, RunId run) {
                 fmt::format("forge retry {} tries again; forge skip {} skips what failed", run.value, run.value));
   }
   const bool resting = status == RunStatus::kPaused || status == RunStatus::kParked;
-  if (view.owner_alive && !resting) {
+  if (view.owner_alive && !resting && !unattended) {
     return Fail(Code::kConflict,
                 fmt::format("run {} is already running in process {}", run.value, view.lease->owner.pid),
                 fmt::format("to follow it: forge watch {}", run.value));
   }
   TRY_WITH(fmt::format("resume run {}", run.value), NoticePlanEdit(context.forge(), run));
-  if (!resting) return true;
+  const bool told = unattended && TRY(GoUnattended(context.forge(), run, context.user()));
+  if (!resting && !told) return true;
   Control control;
   control.kind = ControlKind::kResume;
   control.by = context.user();
-  const CommandReply reply = TRY(SendCommand(context.forge(), run, control));
-  if (!reply.by_owner) return true;
+  if (resting && !TRY(SendCommand(context.forge(), run, control)).by_owner) return true;
   if (context.json) {
     context.out.Print(TRY(RunAnswer(context, run)));
   } else {
-    context.out.Line(fmt::format("run {} continues in process {}", run.value, view.lease->owner.pid));
+    context.out.Line(fmt::format("run {} continues in process {}", run.value, view.lease ? view.lease->owner.pid : 0));
   }
   return false;
 }
@@ -73,13 +77,18 @@ Result<RunView> RunToResume(Context& context, RunId run) {
   return view;
 }
 
-Result<Exit> GoOnOrSay(Context& context, RunId run, bool by_engine, bool go) {
-  const RunView view = TRY(RunToResume(context, run));
+Result<Exit> GoOnOrSay(Context& context, RunId run, bool by_engine, const GoOn& go_on) {
+  RunView view = TRY(RunToResume(context, run));
   const RunId top = view.run.id;
+  if (go_on.unattended && !IsEnd(view.run.status)) {
+    TRY_WITH(fmt::format("run {}", top.value), GoUnattended(context.forge(), top, context.user()));
+    view = TRY(ViewRun(context.forge(), top));
+  }
   const bool running = by_engine || view.owner_alive || view.asker;
   const bool could = !running && view.run.status == RunStatus::kActive;
   const bool rests = !running && view.run.status == RunStatus::kPaused;
-  if (go && (could || rests)) return TRY(MakeActive(context, top)) ? DriveRun(context, top, true) : Exit::kOk;
+  if (go_on.here && (could || rests))
+    return TRY(MakeActive(context, top)) ? DriveRun(context, top, !go_on.unattended) : Exit::kOk;
   if (context.json) {
     return context.Print(TRY(RunAnswer(context, run)));
   }

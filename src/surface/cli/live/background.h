@@ -14,15 +14,22 @@ Result<Exit> LeaveInBackground(Context& context, RunId run);
 
 // For commands that let a run continue: --go runs it here when nothing else runs it.
 Option GoOption();
+// For commands that let a run continue: from now on it asks only what only a person can answer.
+Option AutoOption();
 // Makes a run that rests active again, so that it can be driven here. A plan that was edited meanwhile is asked about
 // before a step of it starts. False: its own engine is alive and was told to continue. kConflict: it has ended or
 // failed, or another engine is at work on it.
-Result<bool> MakeActive(Context& context, RunId run);
+// `unattended`: no person attends it from now on, which a run that is at work is told too.
+Result<bool> MakeActive(Context& context, RunId run, bool unattended = false);
 // The run that an engine must drive so that this one continues: the parent that waits for it, if there is one.
 Result<RunView> RunToResume(Context& context, RunId run);
 // After such a command. `by_engine`: a running engine took it. Otherwise drives the run on with --go, or says that
 // nothing runs it and what to type.
-Result<Exit> GoOnOrSay(Context& context, RunId run, bool by_engine, bool go);
+struct GoOn {
+  bool here = false;        // --go
+  bool unattended = false;  // --auto, also of a run that is not driven here
+};
+Result<Exit> GoOnOrSay(Context& context, RunId run, bool by_engine, const GoOn& go_on);
 
 // Whether the run could go on and nothing runs it.
 Result<bool> StandsStill(Context& context, RunId run);

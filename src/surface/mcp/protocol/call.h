@@ -45,6 +45,7 @@ struct CallParts {
   Json state;                                                        // what Ask was given in the round before
   std::function<void(const Change&)> announce;
   bool is_task = false;
+  std::string session = {};  // a random name of the client's connection or session; one for all stateless clients
 };
 
 class Call {
@@ -56,6 +57,7 @@ class Call {
   const Json& capabilities() const { return parts_.capabilities; }
   bool is_task() const { return parts_.is_task; }  // the client does not wait for the response
   const Json& state() const { return parts_.state; }
+  const std::string& session() const { return parts_.session; }
 
   void Progress(double progress, double total, std::string_view message = "");
   void Log(std::string_view level, std::string_view logger, const Json& data);

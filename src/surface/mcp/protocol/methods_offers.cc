@@ -92,6 +92,7 @@ CallParts Server::PartsFor(const Incoming& incoming) {
   CallParts parts;
   parts.capabilities = incoming.capabilities;
   parts.stop = incoming.stop;
+  parts.session = incoming.peer->session();
   const Json& meta = incoming.params()["_meta"];
   parts.progress_token = meta["progressToken"];
   parts.log_severity = incoming.modern ? LogSeverity(meta[kLogLevelKey].AsString()) : incoming.peer->log_severity();

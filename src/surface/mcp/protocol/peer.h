@@ -32,9 +32,11 @@ enum class Era {
 // may outlast the connection it came from.
 class Peer {
  public:
-  // `aside`: for what belongs to no request; may be null.
-  Peer(Era era, std::shared_ptr<Outlet> aside) : era_(era), aside_(std::move(aside)) {}
+  // `aside`: for what belongs to no request; may be null. `session`: what tells its calls from those of others.
+  Peer(Era era, std::shared_ptr<Outlet> aside, std::string session)
+      : session_(std::move(session)), era_(era), aside_(std::move(aside)) {}
 
+  const std::string& session() const { return session_; }
   Era era() const;
   void Pin(Era era);
 
@@ -83,6 +85,7 @@ class Peer {
     Message response;
   };
 
+  const std::string session_;
   mutable std::mutex mutex_;  // guards what follows
   Era era_;
   std::shared_ptr<Outlet> aside_;

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/hmac.h"
 #include "surface/mcp/protocol/methods.h"
 
 namespace forge::mcp {
@@ -63,8 +64,11 @@ Server::~Server() {
 }
 
 std::shared_ptr<Peer> Server::Join(Era era, std::shared_ptr<Outlet> aside) {
-  auto peer = std::make_shared<Peer>(era, std::move(aside));
   const std::scoped_lock lock(mutex_);
+  // Stateless clients have no session: nothing tells the requests of one from those of another.
+  const std::int64_t number = era == Era::kModern ? 0 : ++joined_;
+  const std::string session = HmacSha256(options_.secret, fmt::format("session {}", number)).substr(0, 16);
+  auto peer = std::make_shared<Peer>(era, std::move(aside), session);
   std::erase_if(peers_, [](const std::weak_ptr<Peer>& old) { return old.expired(); });
   peers_.push_back(peer);
   return peer;

@@ -2,6 +2,7 @@
 // may call it, and answers. Knows neither transports (stdio.h, http.h) nor what the tools do (catalog.h).
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -100,8 +101,9 @@ class Server {
   const RequestState states_;
   Tasks tasks_;
 
-  std::mutex mutex_;  // guards peers_
+  std::mutex mutex_;  // guards peers_ and joined_
   std::vector<std::weak_ptr<Peer>> peers_;
+  std::int64_t joined_ = 0;  // with a connection or session of their own
 
   Crew crew_;  // last: its threads use everything above
 };

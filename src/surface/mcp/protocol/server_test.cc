@@ -346,6 +346,20 @@ TEST(TasksExtension, WithoutItTheCallRunsToItsEnd) {
   EXPECT_EQ(TextOf(twin.AskModern(1, "tools/call", CallParams("wait"))), "passed");
 }
 
+TEST(Sessions, EachConnectionIsOneAndAllStatelessRequestsTogetherAreOne) {
+  Twin twin;
+  const auto first = twin.server->Join(Era::kLegacy, nullptr);
+  const auto second = twin.server->Join(Era::kOpen, nullptr);
+  const auto stateless = twin.server->Join(Era::kModern, nullptr);
+  EXPECT_NE(first->session(), second->session());
+  EXPECT_NE(first->session(), stateless->session());
+  EXPECT_EQ(twin.server->Join(Era::kModern, nullptr)->session(), stateless->session());
+  ServerOptions options;
+  options.secret = "another secret";
+  Server later({}, std::move(options));
+  EXPECT_NE(later.Join(Era::kLegacy, nullptr)->session(), first->session()) << "another server knows none of these";
+}
+
 TEST(Leaving, EverythingInFlightIsCancelled) {
   Twin twin;
   twin.Greet("2025-11-25", Json::MakeObject().Set("elicitation", Json::MakeObject()));

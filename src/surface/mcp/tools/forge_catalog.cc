@@ -54,8 +54,12 @@ Tool Logged(Tool tool, const World& world) {
 }  // namespace
 
 ForgeCatalog::ForgeCatalog(Parts parts)
-    : world_{std::move(parts.machine), std::move(parts.project), std::move(parts.user), std::move(parts.now),
-             &engines_},
+    : world_{std::move(parts.machine),
+             std::move(parts.project),
+             std::move(parts.user),
+             std::move(parts.now),
+             &engines_,
+             &memory_},
       engines_([this] { return OpenForEngine(); }) {}
 
 Result<std::unique_ptr<Forge>> ForgeCatalog::OpenForEngine() {

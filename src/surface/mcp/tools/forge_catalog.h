@@ -9,6 +9,7 @@
 #include "base/ids.h"
 #include "base/result.h"
 #include "service/forge.h"
+#include "service/memory/kept_memory.h"
 #include "service/project.h"
 #include "service/run_engines.h"
 #include "surface/mcp/protocol/catalog.h"
@@ -35,6 +36,7 @@ class ForgeCatalog {
   Result<std::unique_ptr<Forge>> OpenForEngine();
 
   World world_;
+  KeptMemory memory_;
   std::mutex mutex_;             // guards news_
   std::unique_ptr<Forge> news_;  // whose notices all engines share
   RunEngines engines_;           // last: its threads use everything above

@@ -87,8 +87,7 @@ Result<Json> ReadPlans(const World& world, const std::string& uri, const std::ve
   return TextResource(uri, kMarkdownType, TRY(plans.Read(TRY(plans.Find(parts[1])))));
 }
 
-Result<Json> ReadFacts(const World& world, const std::string& uri, const std::vector<std::string>& parts) {
-  Memory memory = TRY(Memory::Open(world.machine, world.project, false));
+Result<Json> ReadFacts(Memory& memory, const std::string& uri, const std::vector<std::string>& parts) {
   if (parts.size() == 1) {
     FactFilter filter;
     filter.surest_first = true;
@@ -107,7 +106,9 @@ Rpc<std::optional<Json>> Read(const World& world, const std::string& uri) {
   Result<Json> contents = Fail(Code::kNotFound, "resource not found");
   if (parts[0] == "runs") contents = ReadRuns(world, uri, parts);
   if (parts[0] == "plans") contents = ReadPlans(world, uri, parts);
-  if (parts[0] == "facts") contents = ReadFacts(world, uri, parts);
+  if (parts[0] == "facts") {
+    contents = world.UseMemory(false, [&](Memory& memory) { return ReadFacts(memory, uri, parts); });
+  }
   if (contents) return *std::move(contents);
   // The server reports missing resources, in the form of the client's protocol version.
   if (contents.error().code == Code::kNotFound || contents.error().code == Code::kInvalid) return std::nullopt;
@@ -258,7 +259,9 @@ ResourceWatcher::ResourceWatcher(const World& world, Server& server, std::functi
     ResourceWatch watch(world);
     for (std::int64_t slept = 0; !stop.stop_requested(); slept += kNapMs) {
       sleep(kNapMs);
-      if (slept % kLookMs != 0 || !server.HasListeners()) continue;
+      if (slept % kLookMs != 0) continue;
+      world.memory->CloseIfGone();
+      if (!server.HasListeners()) continue;
       for (const Change& change : watch.Look()) server.Announce(change);
     }
   });

@@ -5,6 +5,7 @@
 
 #include "memory/fact.h"
 #include "memory/rank.h"
+#include "memory/witness.h"
 #include "model/json_array.h"
 #include "service/memory/memory.h"
 #include "surface/mcp/protocol/schema.h"
@@ -26,24 +27,23 @@ Json FactJson(const Hit& hit) {
   return json.Set("relevance", Rounded(hit.score)).Set("why", Why(hit));
 }
 
-Result<Json> Recall(const World& world, const Json& arguments) {
-  Memory memory = TRY(Memory::Open(world.machine, world.project, false));
+Result<Json> Recall(Memory& memory, const Json& arguments, TimePoint now) {
   RecallRequest request;
   request.query = arguments["query"].AsString();
   request.scope = ParseFactScope(arguments["scope"].AsString());  // "all": none
   const std::int64_t limit = arguments["limit"].AsInt(15);
   if (limit < 1 || limit > kMostFacts) return Fail(Code::kInvalid, fmt::format("limit must be 1 to {}", kMostFacts));
   request.limit = static_cast<std::size_t>(limit);
-  std::vector<Hit> hits = TRY(memory.Recall(request, world.now()));
+  std::vector<Hit> hits = TRY(memory.Recall(request, now));
   Json json = Json::MakeObject();
   if (hits.empty() && !request.query.empty()) {
     request.query.clear();
     request.limit = 5;
-    hits = TRY(memory.Recall(request, world.now()));
+    hits = TRY(memory.Recall(request, now));
     if (!hits.empty()) json.Set("message", "no match; these facts have the highest confidence");
   }
   if (hits.empty()) json.Set("message", "no facts");
-  memory.NoteUse(hits, world.now());
+  memory.NoteUse(hits, now);
   return json.Set("memories", JsonArray(hits, FactJson));
 }
 
@@ -56,11 +56,23 @@ Tool RecallTool(const World& world) {
   tool.output_schema =
       OpenObject({{"memories", ListOf(TypeOf("object"))}, {"message", TypeOf("string")}}, {"memories"});
   tool.annotations = Annotations({.read_only = true});
-  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return ToolOutcome(Recall(world, arguments)); };
+  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> {
+    return ToolOutcome(world.UseMemory(false, [&](Memory& memory) { return Recall(memory, arguments, world.now()); }));
+  };
   return tool;
 }
 
-Result<Json> Save(const World& world, const Json& arguments) {
+Json SavedJson(const Saved& saved) {
+  Json json = Json::MakeObject().Set("saved", saved.kind != SaveKind::kRejected).Set("outcome", Name(saved.kind));
+  if (saved.kind != SaveKind::kRejected) {
+    json.Set("id", ToText(saved.fact.id)).Set("status", Name(saved.fact.status));
+    json.Set("confidence", saved.fact.confidence);
+  }
+  return json.Set("contradicts", JsonArray(saved.contradicts, [](FactId id) { return ToText(id); }));
+}
+
+// All calls of one session count as one voice: what it says again is no confirmation.
+Result<Json> Save(const World& world, const Json& arguments, const std::string& session) {
   const double confidence = arguments["confidence"].AsDouble(kUsualConfidence);
   if (confidence < 0 || confidence > 1) return Fail(Code::kInvalid, "confidence must be between 0 and 1");
   NewFact fact;
@@ -72,16 +84,10 @@ Result<Json> Save(const World& world, const Json& arguments) {
   fact.from.voice = Voice::kAgent;
   fact.from.who = world.user;
   fact.from.source = "mcp";
+  fact.from.witness = SessionWitness(session);
   const FactScope scope = ParseFactScope(arguments["scope"].AsString()).value_or(FactScope::kProject);
-  TRY(EnsureState(world.project));
-  Memory memory = TRY(Memory::Open(world.machine, world.project, true));
-  const Saved saved = TRY(memory.Add(scope, fact, world.now()));
-  Json json = Json::MakeObject().Set("saved", saved.kind != SaveKind::kRejected).Set("outcome", Name(saved.kind));
-  if (saved.kind != SaveKind::kRejected) {
-    json.Set("id", ToText(saved.fact.id)).Set("status", Name(saved.fact.status));
-    json.Set("confidence", saved.fact.confidence);
-  }
-  return json.Set("contradicts", JsonArray(saved.contradicts, [](FactId id) { return ToText(id); }));
+  return world.UseMemory(
+      true, [&](Memory& memory) -> Result<Json> { return SavedJson(TRY(memory.Add(scope, fact, world.now()))); });
 }
 
 Tool SaveTool(const World& world) {
@@ -96,7 +102,9 @@ Tool SaveTool(const World& world) {
                                {"pattern", "category"});
   tool.output_schema = OpenObject({{"saved", TypeOf("boolean")}, {"outcome", TypeOf("string")}}, {"saved", "outcome"});
   tool.annotations = Annotations({.idempotent = true});
-  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return ToolOutcome(Save(world, arguments)); };
+  tool.run = [&world](Call& call, const Json& arguments) -> Rpc<Json> {
+    return ToolOutcome(Save(world, arguments, call.session()));
+  };
   return tool;
 }
 

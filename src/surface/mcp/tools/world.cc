@@ -9,6 +9,10 @@ Result<std::unique_ptr<Forge>> World::Open(bool create) const {
   return Forge::Open(machine, TRY(Settings::Load(machine, project)), project, create);
 }
 
+Result<Json> World::UseMemory(bool create, const KeptMemory::Work& work) const {
+  return memory->Use(machine, project, create, work);
+}
+
 Json RunJson(const RunRow& run) { return ToJson(run).Set("plan", OrNull(run.plan_path)); }
 
 Json ToolFailure(const Error& error) { return ToolFailure(Describe(error)); }

@@ -1,5 +1,5 @@
-// What Forge's tools, resources and prompts work on: one project. Each call opens what it needs for itself, so that
-// calls never wait for each other.
+// What Forge's tools, resources and prompts work on: one project. Memory stays open; of the rest, each call opens what
+// it needs for itself, so that calls never wait for each other.
 #pragma once
 
 #include <functional>
@@ -9,6 +9,7 @@
 #include "base/ids.h"
 #include "base/result.h"
 #include "service/forge.h"
+#include "service/memory/kept_memory.h"
 #include "service/project.h"
 #include "service/run_engines.h"
 #include "store/store.h"
@@ -22,9 +23,12 @@ struct World {
   std::string user;
   std::function<TimePoint()> now;
   RunEngines* engines = nullptr;
+  KeptMemory* memory = nullptr;
 
   // `create`: where the project has no store yet.
   Result<std::unique_ptr<Forge>> Open(bool create) const;
+  // With the project's memory and the user's.
+  Result<Json> UseMemory(bool create, const KeptMemory::Work& work) const;
 };
 
 // A run's row as `--json` has it, with `plan` besides `plan_path`: its name here before they had one shape.

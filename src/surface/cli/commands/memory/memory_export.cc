@@ -15,8 +15,8 @@ Form MemoryExportForm() {
                   ScopeOption(true),
                   CategoryOption()},
       .notes =
-          "A skill and a section contain accepted facts only. In AGENTS.md only the part between the two markers is "
-          "replaced.",
+          "A skill and a section contain accepted facts only, and no statistics of runs (docs/memory.md). In AGENTS.md "
+          "only the part between the two markers is replaced.",
       .examples = {{"forge memory export > facts.jsonl", "everything; forge memory import reads it"},
                    {"forge memory export --format agents --out AGENTS.md", "for every agent that reads AGENTS.md"},
                    {"forge memory export --format skill --out .claude/skills", "writes <project>-lessons/SKILL.md"}}};
@@ -27,10 +27,11 @@ Result<Exit> RunMemoryExport(Context& context, const Args& args) {
   FactFilter filter;
   filter.category = CategoryOf(args);
   filter.surest_first = true;
-  const std::vector<Fact> facts = TRY(memory.List(ScopeOf(args), filter));
+  std::vector<Fact> facts = TRY(memory.List(ScopeOf(args), filter));
   const std::string project =
       context.project ? context.project->root.substr(context.project->root.rfind('/') + 1) : "user";
   const std::string format = args.Has("format") ? args.Get("format") : "jsonl";
+  if (format != "jsonl") std::erase_if(facts, [](const Fact& fact) { return !IsTold(fact); });
   const std::string out = args.Get("out");
   std::string path = out;
   std::string text;

@@ -25,13 +25,15 @@ Json RedGreenJson(const Json& kept) {
   if (!kept.is_object()) return {};
   Json results = Json::MakeArray();
   for (const Json& result : kept["results"].AsArray()) {
-    results.Append(Json::MakeObject()
-                       .Set("command", result["command"])
-                       .Set("exit_code", result["exit_code"])
-                       .Set("ok", result["passed"])
-                       .Set("same_without_tests", result["same_without_tests"].AsBool())
-                       .Set("new_files", result["new_files"].is_array() ? result["new_files"] : Json::MakeArray())
-                       .Set("tail", result["tail"].AsString()));
+    results.Append(
+        Json::MakeObject()
+            .Set("command", result["command"])
+            .Set("exit_code", result["exit_code"])
+            .Set("ok", result["passed"])
+            .Set("same_without_tests", result["same_without_tests"].AsBool())
+            .Set("new_files", result["new_files"].is_array() ? result["new_files"] : Json::MakeArray())
+            .Set("lacked_files", result["lacked_files"].is_array() ? result["lacked_files"] : Json::MakeArray())
+            .Set("tail", result["tail"].AsString()));
   }
   return Json::MakeObject()
       .Set("ok", kept["shown"])

@@ -15,7 +15,8 @@ Form AnswerForm() {
                       {"ANSWER", "one of the question's options", false}},
       .options = {{"question", "N", "the question's number, when several are open", ValueType::kPositive},
                   Lettered("m", {"comment", "TEXT", "what to change, or by how much to extend"}),
-                  GoOption()},
+                  GoOption(),
+                  AutoOption()},
       .notes =
           "An approval holds for the plan as it is now; if the plan is edited later, Forge asks again. A run "
           "that is running continues by itself, and one of a project with a server (`forge serve`) is continued by it; "
@@ -23,7 +24,8 @@ Form AnswerForm() {
       .examples = {{"forge answer yes", "the only open question of the current run"},
                    {"forge answer 17 modify --comment \"split step 2\"", "ask for a change"},
                    {"forge answer 17 yes --go", "and continue the run in this terminal"},
-                   {"forge answer 17 retry --question 3", "one of several"}}};
+                   {"forge answer 17 retry --question 3", "one of several"},
+                   {"forge answer 17 yes --go --auto", "and let the pipeline answer what it can from now on"}}};
 }
 
 Result<Exit> RunAnswer(Context& context, const Args& args) {
@@ -39,7 +41,7 @@ Result<Exit> RunAnswer(Context& context, const Args& args) {
   if (!context.json)
     context.out.Line(
         fmt::format("run {}: answered `{}`; the run {}", run.value, answer.answer, Phrase(view.run.status)));
-  return GoOnOrSay(context, run, reply.by_owner, args.Has("go"));
+  return GoOnOrSay(context, run, reply.by_owner, {args.Has("go"), args.Has("auto")});
 }
 
 }  // namespace

@@ -26,6 +26,7 @@ Form StepControlForm(std::string notes, std::vector<Example> examples) {
   form.options.push_back({"contract", "NAME",
                           "not a step, but this contract of the plan: skip switches it off (with --reason), retry on"});
   form.options.push_back(GoOption());
+  form.options.push_back(AutoOption());
   return form;
 }
 
@@ -49,7 +50,7 @@ Result<Exit> GiveControl(Context& context, const Args& args) {
   std::string line = fmt::format("run {} {}", run.value, Phrase(view.run.status));
   if (!view.run.reason.empty()) line += ": " + view.run.reason;
   if (!context.json) context.out.Line(line);
-  if (kContinues) return GoOnOrSay(context, run, reply.by_owner, args.Has("go"));
+  if (kContinues) return GoOnOrSay(context, run, reply.by_owner, {args.Has("go"), args.Has("auto")});
   if (reply.by_owner)
     context.out.Line(fmt::format("  process {} received the command", view.lease ? view.lease->owner.pid : 0));
   context.out.Line("next: " + NextCommand(view));

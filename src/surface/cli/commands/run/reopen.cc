@@ -26,7 +26,7 @@ Result<Exit> RunReopen(Context& context, const Args& args) {
   const RunId run =
       TRY_WITH(fmt::format("reopen run {}", old.value), ReopenRun(context.forge(), old, args.Get("reason")));
   if (!context.json) context.out.Line(fmt::format("run {} takes up run {} again", run.value, old.value));
-  return GoOnOrSay(context, run, false, args.Has("go"));
+  return GoOnOrSay(context, run, false, {.here = args.Has("go")});
 }
 
 }  // namespace

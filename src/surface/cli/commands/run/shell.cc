@@ -180,7 +180,7 @@ class ShellVisit {
   Result<Exit> Tell(const WayOut& decision, const CommandReply& reply) {
     if (context_.json && !args_.Has("go")) return context_.Print(AsJson(decision));
     if (!context_.json) context_.out.Line(Sentence(decision));
-    return GoOnOrSay(context_, shell_.run(), reply.by_owner, args_.Has("go"));
+    return GoOnOrSay(context_, shell_.run(), reply.by_owner, {.here = args_.Has("go")});
   }
 
   std::string Sentence(const WayOut& decision) const {

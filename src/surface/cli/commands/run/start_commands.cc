@@ -27,10 +27,14 @@ namespace {
 Form ResumeForm() {
   return {
       .positionals = {OptionalRun()},
-      .options = {DetachOption(), QuietOption(), {"take-over", "", "do not wait for an engine that does not respond"}},
+      .options = {DetachOption(),
+                  AutoOption(),
+                  QuietOption(),
+                  {"take-over", "", "do not wait for an engine that does not respond"}},
       .notes =
           "Continues a run that was paused, parked, answered or killed, where it stopped. It approves nothing: open "
-          "questions are asked again, and a plan that you edited meanwhile is asked about. The process that works on a "
+          "questions are asked again, and a plan that you edited meanwhile is asked about. With --auto the pipeline "
+          "answers what it can, open questions too; this holds for the rest of the run. The process that works on a "
           "run is its engine. If the engine does not respond or "
           "was on another host, Forge waits until its lease has expired (setting `lease`, in seconds). --take-over "
           "does not wait. An old engine on this machine is killed; one on another host can write nothing more to the "
@@ -38,6 +42,7 @@ Form ResumeForm() {
       .examples = {{"forge resume", "the current run"},
                    {"forge resume 17", "run 17"},
                    {"forge resume 17 --detach", "in the background"},
+                   {"forge resume 17 --auto", "unattended from now on"},
                    {"forge resume 17 --take-over", "from an engine that does not respond"}}};
 }
 
@@ -55,9 +60,9 @@ Result<Exit> RunResume(Context& context, const Args& args) {
   const RunId run = TRY(ChosenRun(context, args));
   OfferDrafts(context);
   if (args.Has("take-over")) TRY(TakeOver(context.forge(), run));
-  if (!TRY(MakeActive(context, run))) return Exit::kOk;
+  if (!TRY(MakeActive(context, run, args.Has("auto")))) return Exit::kOk;
   if (args.Has("detach")) return LeaveInBackground(context, run);
-  return DriveRun(context, run, true);
+  return DriveRun(context, run, !args.Has("auto"));
 }
 
 Form NextForm() {
@@ -204,7 +209,7 @@ Form RunForm() {
 }
 
 // A refused start leaves nothing behind in a project that has no store yet.
-Status OpenForRun(Context& context, const StartRequest& request) {
+Status OpenForRun(Context& context, StartRequest& request) {
   const Machine& machine = context.host.machine;
   auto existing = Forge::Open(machine, *context.settings, *context.project, false);
   if (existing) {
@@ -212,7 +217,7 @@ Status OpenForRun(Context& context, const StartRequest& request) {
     return {};
   }
   if (existing.error().code != Code::kNotFound) return std::unexpected(existing.error());
-  TRY(CheckStart(machine, *context.settings, *context.project, request));
+  request.plan = TRY(CheckStart(machine, *context.settings, *context.project, request));
   context.open_forge = TRY(Forge::Open(machine, *context.settings, *context.project, true));
   return {};
 }

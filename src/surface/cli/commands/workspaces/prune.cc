@@ -157,7 +157,7 @@ Status AddRecords(Context& context, const Args& args, std::optional<RunId> run, 
 
 Status DeleteAll(Context& context, const PruneList& found) {
   for (const PrunableRun& one : found.refs.runs) TRY(PruneRun(context.forge(), one));
-  for (const RunRecords& records : found.records) TRY(DeleteRecords(records));
+  for (const RunRecords& records : found.records) TRY(DeleteRecords(context.forge(), records));
   return {};
 }
 

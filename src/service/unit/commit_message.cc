@@ -1,0 +1,70 @@
+#include "service/unit/commit_message.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "text/first_line.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kTitleBytes = 72;
+constexpr std::size_t kToldBytes = 1000;
+
+std::string TextOf(const WorkDone& work) { return work.said.empty() ? work.why : work.said; }
+
+// In one pass over the template: a title that holds `{run}` stays as it is.
+std::string FillIn(const Job& job, const std::string& title) {
+  const std::string fallback = job.step ? "plan-{run} {step}: {title}" : "{title}";
+  const std::string& message = job.stage.message.empty() ? fallback : job.stage.message;
+  std::string out;
+  for (std::size_t i = 0; i < message.size(); ++i) {
+    const std::size_t close = message[i] == '{' ? message.find('}', i) : std::string::npos;
+    const std::string word = close == std::string::npos ? "" : message.substr(i + 1, close - i - 1);
+    if (word == "run") {
+      out += fmt::format("{:03}", job.run.value);
+    } else if (word == "step") {
+      out += job.step ? job.step->id.value : "run";
+    } else if (word == "title") {
+      out += title;
+    } else if (word == "objective") {
+      out += job.objective;
+    } else {
+      out += message[i];
+      continue;
+    }
+    i = close;
+  }
+  return out;
+}
+
+std::string TitleOfWork(const Job& job) {
+  return job.step ? job.step->title : FirstLineInWords(job.objective, kTitleBytes);
+}
+
+}  // namespace
+
+std::string TitleOfAll(const Job& job) { return FillIn(job, TitleOfWork(job)); }
+
+std::string CommitMessage(const Job& job) {
+  if (job.work_done.empty()) return TitleOfAll(job);
+  // An agent that says what it did gives a better title than one that does not.
+  auto titled = job.work_done.begin();
+  if (job.after_steps) {
+    const auto said = std::ranges::find_if(job.work_done, [](const WorkDone& work) { return !work.said.empty(); });
+    if (said != job.work_done.end()) titled = said;
+  }
+  const std::string title = job.after_steps ? FirstLineInWords(TextOf(*titled), kTitleBytes) : TitleOfWork(job);
+  const std::string head = FillIn(job, title);
+  std::string body;
+  for (auto work = job.work_done.begin(); work != job.work_done.end(); ++work) {
+    const std::string text = ReplaceAll(Trim(TextOf(*work)), "\n", " ");
+    const bool told = work == titled && (!job.after_steps || head.contains(text));
+    if (!told) body += fmt::format("- {}: {}\n", work->stage, FirstLine(text, kToldBytes));
+  }
+  return body.empty() ? head : head + "\n\n" + body;
+}
+
+}  // namespace forge

@@ -1,0 +1,69 @@
+#include "service/unit/commit_message.h"
+
+#include <gtest/gtest.h>
+
+namespace forge {
+namespace {
+
+Job AfterSteps(std::vector<WorkDone> work) {
+  Job job;
+  job.run = RunId{7};
+  job.objective = "Count words faster";
+  job.stage.message = "{title}";
+  job.after_steps = true;
+  job.work_done = std::move(work);
+  return job;
+}
+
+WorkDone Work(const char* stage, const char* said) {
+  return {stage, said, std::string("Fix what ") + stage + " found"};
+}
+
+TEST(CommitMessages, NameWhatTheFirstUnitChangedAndThenTheOthers) {
+  EXPECT_EQ(CommitMessage(AfterSteps({Work("fix", "A file without permission counts as none.")})),
+            "A file without permission counts as none.");
+  EXPECT_EQ(CommitMessage(AfterSteps({Work("fix", "An empty list is refused."), Work("repair", "The test\nis new.")})),
+            "An empty list is refused.\n\n- repair: The test is new.\n");
+}
+
+TEST(CommitMessages, HaveBelowWhatTheTitleHasNoRoomFor) {
+  const std::string said = "A file without permission counts as none, and so does a home that another user owns.";
+  EXPECT_EQ(CommitMessage(AfterSteps({Work("fix", said.c_str())})),
+            "A file without permission counts as none, and so does a home that...\n\n- fix: " + said + "\n");
+}
+
+TEST(CommitMessages, AreByWhoSaysWhatItDid) {
+  EXPECT_EQ(CommitMessage(AfterSteps({Work("docs", ""), Work("fix", "It is right now.")})),
+            "It is right now.\n\n- docs: Fix what docs found\n");
+  EXPECT_EQ(CommitMessage(AfterSteps({Work("fix", "")})), "Fix what fix found");
+}
+
+TEST(CommitMessages, OfAStepHaveItsTitle) {
+  Job job = AfterSteps({Work("implement", "Done."), Work("repair", "The bound was off by one.")});
+  job.after_steps = false;
+  job.step = StepSpec{};
+  job.step->id = StepId{"read"};
+  job.step->title = "Read it";
+  job.stage.message = "{step}: {title}";
+  EXPECT_EQ(CommitMessage(job), "read: Read it\n\n- repair: The bound was off by one.\n");
+  job.work_done.resize(1);
+  EXPECT_EQ(CommitMessage(job), "read: Read it") << "what was done is what the step says";
+  EXPECT_EQ(TitleOfAll(job), "read: Read it");
+}
+
+TEST(CommitMessages, WithoutStepsHaveTheObjective) {
+  Job job = AfterSteps({Work("patch", "Done."), Work("patch", "Now it passes.")});
+  job.after_steps = false;
+  EXPECT_EQ(CommitMessage(job), "Count words faster\n\n- patch: Now it passes.\n");
+  job.work_done.clear();
+  EXPECT_EQ(CommitMessage(job), "Count words faster");
+}
+
+TEST(CommitMessages, WhoseTitleThePipelineFixesSayBelowWhatWasDone) {
+  Job job = AfterSteps({Work("fix", "It is right now.")});
+  job.stage.message = "release review";
+  EXPECT_EQ(CommitMessage(job), "release review\n\n- fix: It is right now.\n");
+}
+
+}  // namespace
+}  // namespace forge

@@ -1,0 +1,13 @@
+// Which commands say by themselves that they check something. Knows the names of programs, never a disk or a shell.
+#pragma once
+
+#include <string_view>
+
+namespace forge {
+
+// `make billing`, `cargo test -p mailer`, `npm run lint`, `cd sub && ./run-tests`: every part of the line runs a
+// program that tests, builds, lints or compares, or a script or task that is named for it. Not `./bin/charge --live`,
+// `npm run invoices:send`, `curl ...`, nor what cannot be told (`bash -c "..."`, `$(...)`).
+bool IsCheckCommand(std::string_view code);
+
+}  // namespace forge
