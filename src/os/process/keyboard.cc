@@ -76,16 +76,29 @@ bool KeepTerminal(termios& settings, std::string_view undo) {
   return true;
 }
 
-// What was typed behind the byte. A terminal that gives lines keeps it back until the next one.
-std::string TypedBehind(const termios& lines) {
+// `rest`: what follows the byte that begins a key.
+bool IsWholeKey(std::string_view rest) {
+  if (rest.empty()) return false;
+  if (rest[0] != '[' && rest[0] != 'O') return true;
+  return rest.size() > 1 && rest.back() >= '@' && rest.back() <= '~';
+}
+
+// The bytes of one key, and no more: what is typed ahead behind it belongs to the line. A terminal that gives lines
+// keeps them back until the next one.
+std::string RestOfKey(const termios& lines) {
   termios settings = lines;
   settings.c_lflag &= ~static_cast<tcflag_t>(ICANON);
   settings.c_cc[VMIN] = 1;
   settings.c_cc[VTIME] = 0;
   ::tcsetattr(STDIN_FILENO, TCSANOW, &settings);
-  std::string typed = ReadInputWithin(kRestOfKeyMs).value_or("");
+  std::string rest;
+  while (!IsWholeKey(rest)) {
+    const std::string next = ReadInputWithin(kRestOfKeyMs, 1).value_or("");
+    if (next.empty()) break;
+    rest += next;
+  }
   ::tcsetattr(STDIN_FILENO, TCSANOW, &lines);
-  return typed;
+  return rest;
 }
 
 }  // namespace
@@ -124,15 +137,11 @@ std::optional<std::string> ReadLineUnlessEscape(const std::function<bool()>& no_
   if (!KeepTerminal(settings, "")) return ReadLineUnlessInterrupted(given_up);
   settings.c_cc[VEOL] = kEscape;  // the terminal hands the line over at this byte too
   ::tcsetattr(STDIN_FILENO, TCSADRAIN, &settings);
-  const auto line = ReadLineUnlessInterrupted(given_up, [&](std::string& so_far) {
-    std::string typed = kEscape + TypedBehind(settings);
-    if (TakeKey(typed) == "escape") {
-      Typed() += typed;
-      return true;
-    }
-    std::erase(typed, '\n');
-    so_far += typed;
-    return false;
+  const auto line = ReadLineUnlessInterrupted(given_up, [&] {
+    std::string typed = kEscape + RestOfKey(settings);
+    if (TakeKey(typed) != "escape") return false;
+    Typed() += typed;
+    return true;
   });
   SetKeyMode(false);
   return line;

@@ -1,6 +1,7 @@
 #include "os/process/keyboard.h"
 
 #include <gtest/gtest.h>
+#include <pty.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -48,6 +49,30 @@ TEST(Keyboard, SwallowsKeysWithoutAName) {
 TEST(KeyboardDeathTest, ARequestToEndThatCameBeforeTheQuestionEndsIt) {
   EXPECT_EXIT(AskWhenTold(false), testing::ExitedWithCode(0), "");
   EXPECT_EXIT(AskWhenTold(true), testing::ExitedWithCode(0), "");
+}
+
+using Answers = std::vector<std::optional<std::string>>;
+
+// In a process of its own, whose terminal holds `typed` before anybody asks.
+[[noreturn]] void AskOnTerminal(const std::string& typed, const Answers& wanted) {
+  int keys = -1;
+  int terminal = -1;
+  const bool is_open = ::openpty(&keys, &terminal, nullptr, nullptr, nullptr) == 0 &&
+                       ::write(keys, typed.data(), typed.size()) == static_cast<ssize_t>(typed.size()) &&
+                       ::dup2(terminal, STDIN_FILENO) == 0;
+  Answers lines;
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    int looks = 0;  // a line that never comes fails the test instead of keeping it
+    lines.push_back(ReadLineUnlessEscape([&] { return ++looks > 4; }));
+  }
+  std::_Exit(is_open && lines == wanted ? 0 : 1);
+}
+
+TEST(KeyboardDeathTest, WhatIsTypedAheadBehindAnArrowIsTheLine) {
+  const Answers one = {"x"};
+  const Answers two = {"none", "y"};
+  EXPECT_EXIT(AskOnTerminal("\x1b[Ax\r", one), testing::ExitedWithCode(0), "");
+  EXPECT_EXIT(AskOnTerminal("no\x1b[1;5Cn\x1bOBe\ry\r", two), testing::ExitedWithCode(0), "");
 }
 
 }  // namespace

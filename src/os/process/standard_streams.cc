@@ -58,7 +58,7 @@ void HoldStandardStreams() {
 }
 
 std::optional<std::string> ReadLineUnlessInterrupted(const std::function<bool()>& no_longer,
-                                                     const std::function<bool(std::string& line)>& is_escape) {
+                                                     const std::function<bool()>& is_escape) {
   constexpr char kEscapeByte = '\x1b';
   const int before = InterruptCount();
   std::string line;
@@ -71,18 +71,17 @@ std::optional<std::string> ReadLineUnlessInterrupted(const std::function<bool()>
     if (c == '\n') return line;
     if (c != kEscapeByte || !is_escape) {
       line += c;
-    } else if (is_escape(line)) {
+    } else if (is_escape()) {
       return std::nullopt;
     }
   }
   return std::nullopt;
 }
 
-std::optional<std::string> ReadInputWithin(std::int64_t ms) {
-  constexpr std::size_t kMost = 64;
+std::optional<std::string> ReadInputWithin(std::int64_t ms, std::size_t most) {
   pollfd input{STDIN_FILENO, POLLIN, 0};
   if (::poll(&input, 1, static_cast<int>(ms)) <= 0) return "";
-  std::string chunk(kMost, '\0');
+  std::string chunk(most, '\0');
   const ssize_t count = ::read(STDIN_FILENO, chunk.data(), chunk.size());
   if (count < 0 && errno == EINTR) return "";
   if (count <= 0) return std::nullopt;

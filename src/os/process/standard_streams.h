@@ -1,6 +1,7 @@
 // The three standard streams of a process.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -21,12 +22,13 @@ Status LeaveTerminal(const std::string& log);
 // The next line of standard input without its newline. Nothing at the end of the input, or after Ctrl-C (system.h)
 // while waiting: a blocking read would continue to wait. Nor once `no_longer` says that nobody wants it; that is asked
 // twice a second.
-// `is_escape`: asked at the byte that begins the Escape key and others, with the line so far; true: there is no line.
+// `is_escape`: asked at the byte that begins the Escape key and others; takes the rest of the key off the input. True:
+// there is no line.
 std::optional<std::string> ReadLineUnlessInterrupted(const std::function<bool()>& no_longer = {},
-                                                     const std::function<bool(std::string& line)>& is_escape = {});
+                                                     const std::function<bool()>& is_escape = {});
 
-// What comes on standard input within that time, at most 64 bytes; empty: nothing, or a signal did. Nothing at the end
-// of the input.
-std::optional<std::string> ReadInputWithin(std::int64_t ms);
+// What comes on standard input within that time, at most so many bytes; empty: nothing, or a signal did. Nothing at the
+// end of the input.
+std::optional<std::string> ReadInputWithin(std::int64_t ms, std::size_t most = 64);
 
 }  // namespace forge
