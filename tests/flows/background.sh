@@ -132,7 +132,8 @@ began
 go made
 expect 0 forge watch 1
 is "the work" "$(git show forge/run-001:made.txt)" made
-has .forge/state/runs/001/engine.log "run 1 has completed"
+# The engine says so when its run has ended.
+until grep -q "run 1 has completed" .forge/state/runs/001/engine.log; do :; done
 expect 1 forge resume 1 --detach
 says "run 1 has completed"
 
