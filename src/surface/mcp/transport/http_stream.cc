@@ -9,6 +9,8 @@ constexpr std::size_t kMostReadBytes = std::size_t{1} << 20;
 
 }  // namespace
 
+HttpStream::HttpStream(Bounds bounds) : bounds_(bounds) {}
+
 void HttpStream::Send(const Json& message) { Push({Item::Kind::kMessage, message.Dump(), 200}); }
 
 void HttpStream::Answer(const Json& message, int http_status) {

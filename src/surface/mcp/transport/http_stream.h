@@ -21,8 +21,7 @@ class HttpStream : public Outlet {
     std::size_t waiting = 0;  // for a client that does not read; the oldest go first. 0: any number
     std::size_t kept = 0;     // of those that were read, for a client that comes again
   };
-  HttpStream() = default;
-  explicit HttpStream(Bounds bounds) : bounds_(bounds) {}
+  explicit HttpStream(Bounds bounds);
 
   void Send(const Json& message) override;
   void Answer(const Json& message, int http_status) override;

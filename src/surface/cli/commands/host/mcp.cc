@@ -24,13 +24,9 @@ constexpr std::string_view kInstructions =
 Form McpForm() {
   return {
       .json = false,
-      .options = {{"http", "HOST:PORT",
-                   "serve at http://HOST:PORT/mcp, or with unix:PATH at a socket file, instead of standard input and "
-                   "output"},
-                  {"token", "TOKEN",
-                   "the token that clients must send (Authorization: Bearer); without it one is made and printed"},
-                  {"allow-host", "NAME", "a further name that clients may reach this server by", ValueType::kText,
-                   true}},
+      .options = {{"http", "HOST:PORT", "serve at http://HOST:PORT/mcp, or at a socket file with unix:PATH"},
+                  {"token", "TOKEN", "set the token that clients must send; without it one is made and printed"},
+                  {"allow-host", "NAME", "let clients reach the server by a further name", ValueType::kText, true}},
       .notes =
           "Serves the Model Context Protocol for this project: tools, resources and prompts; see docs/mcp.md. It "
           "serves until the client disconnects or you press Ctrl-C. The token may also be in FORGE_MCP_TOKEN, where "
