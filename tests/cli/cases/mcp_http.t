@@ -11,7 +11,7 @@
   without: 401 blank: 401 wrong: 401
   right: 200 any case: 200
   ended: 0
-  $ FORGE_MCP_TOKEN=sesame client given --http 127.0.0.1:0
+  $ (export FORGE_MCP_TOKEN=sesame; client given --http 127.0.0.1:0)
   without: 401 right: 200
   ended: 0
 

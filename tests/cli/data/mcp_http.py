@@ -1,6 +1,6 @@
 """mcp_http.py CHECK WORDS...: starts `forge mcp WORDS...` and looks at it as a client would; prints what it sees.
 
-CHECK: greeting, token, hosts, socket, slow. The server is ended with Ctrl-C's signal."""
+CHECK: greeting, token, given, hosts, socket, slow. The server is ended with Ctrl-C's signal."""
 import http.client
 import json
 import os
