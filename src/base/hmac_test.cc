@@ -16,5 +16,11 @@ TEST(HmacSha256, MatchesTheVectorsOfRfc4231) {
             "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54");
 }
 
+TEST(Secrets, AreTheSameOnlyIfAllOfThemIs) {
+  EXPECT_TRUE(SameSecret("sesame", "sesame"));
+  EXPECT_TRUE(SameSecret("", ""));
+  for (const char* other : {"", "sesam", "sesame ", "Sesame", "sesamf"}) EXPECT_FALSE(SameSecret("sesame", other));
+}
+
 }  // namespace
 }  // namespace forge

@@ -1,13 +1,18 @@
 #include "os/listener.h"
 
+#include <arpa/inet.h>
+#include <fcntl.h>
 #include <fmt/core.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -30,13 +35,50 @@ std::unexpected<Error> CannotListen(const std::string& host, int port, const std
   return Fail(Code::kUnavailable, fmt::format("cannot listen on {}:{}: {}", host, port, why));
 }
 
-int PortOf(int fd) {
+sockaddr_storage OwnAddress(int fd) {
   sockaddr_storage address{};
   socklen_t size = sizeof address;
-  if (::getsockname(fd, reinterpret_cast<sockaddr*>(&address), &size) != 0) return 0;
+  if (::getsockname(fd, reinterpret_cast<sockaddr*>(&address), &size) != 0) return {};
+  return address;
+}
+
+int PortOf(int fd) {
+  sockaddr_storage address = OwnAddress(fd);
   const in_port_t port = address.ss_family == AF_INET6 ? reinterpret_cast<sockaddr_in6*>(&address)->sin6_port
                                                        : reinterpret_cast<sockaddr_in*>(&address)->sin_port;
   return ntohs(port);
+}
+
+std::string IPv4Text(const void* address) {
+  std::array<char, INET_ADDRSTRLEN> text{};
+  return ::inet_ntop(AF_INET, address, text.data(), text.size()) == nullptr ? "" : text.data();
+}
+
+// `network_only`: of IPv6 the first 64 bits. An IPv4 address is the same through a socket for both.
+std::string AddressText(sockaddr_storage& address, bool network_only) {
+  if (address.ss_family == AF_INET) return IPv4Text(&reinterpret_cast<sockaddr_in*>(&address)->sin_addr);
+  if (address.ss_family != AF_INET6) return "";
+  in6_addr& long_one = reinterpret_cast<sockaddr_in6*>(&address)->sin6_addr;
+  if (IN6_IS_ADDR_V4MAPPED(&long_one)) return IPv4Text(&long_one.s6_addr[12]);
+  if (network_only) std::fill(&long_one.s6_addr[8], &long_one.s6_addr[0] + sizeof long_one.s6_addr, 0);
+  std::array<char, INET6_ADDRSTRLEN> text{};
+  if (::inet_ntop(AF_INET6, &long_one, text.data(), text.size()) == nullptr) return "";
+  return network_only ? std::string(text.data()) : fmt::format("[{}]", text.data());
+}
+
+bool IsSameUser(int fd) {
+  ucred peer{};
+  socklen_t size = sizeof peer;
+  return ::getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.uid == ::geteuid();
+}
+
+// A socket file that a process left behind: nothing answers there.
+bool IsAbandoned(const sockaddr_un& address) {
+  struct stat status{};
+  if (sys::LookAt(AT_FDCWD, address.sun_path, &status) != 0 || !S_ISSOCK(status.st_mode)) return false;
+  const Fd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  return fd.is_open() && ::connect(fd.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 &&
+         errno == ECONNREFUSED;
 }
 
 // POLLIN and friends; 0: nothing in time.
@@ -48,7 +90,11 @@ short WaitFor(int fd, short events, std::chrono::milliseconds most) {
 
 }  // namespace
 
-Connection::Connection(Connection&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+Connection::Connection(int fd, std::string peer, std::string local)
+    : fd_(fd), peer_(std::move(peer)), local_(std::move(local)) {}
+
+Connection::Connection(Connection&& other) noexcept
+    : fd_(std::exchange(other.fd_, -1)), peer_(std::move(other.peer_)), local_(std::move(other.local_)) {}
 
 Connection::~Connection() {
   if (fd_ < 0) return;
@@ -101,26 +147,60 @@ Result<Listener> Listener::Open(const std::string& host, int port) {
     if (fd.is_open()) ::setsockopt(fd.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
     if (fd.is_open() && ::bind(fd.get(), one->ai_addr, one->ai_addrlen) == 0 && ::listen(fd.get(), kBacklog) == 0) {
       const int taken = PortOf(fd.get());
-      return Listener(fd.Release(), taken);
+      return Listener(fd.Release(), taken, "");
     }
     why = std::strerror(errno);
   }
   return CannotListen(host, port, why);
 }
 
-Listener::Listener(Listener&& other) noexcept : fd_(std::exchange(other.fd_, -1)), port_(other.port_) {}
+Result<Listener> Listener::OpenFile(const std::string& path) {
+  const auto refuse = [&](const std::string& why) {
+    return Fail(Code::kUnavailable, fmt::format("cannot listen on the socket {}: {}", path, why));
+  };
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  if (path.empty() || path.size() >= sizeof address.sun_path) {
+    return refuse(fmt::format("its path must have 1 to {} bytes", sizeof address.sun_path - 1));
+  }
+  std::copy(path.begin(), path.end(), &address.sun_path[0]);
+  if (IsAbandoned(address)) sys::Remove(path.c_str());
+  Fd fd(sys::RefusedHandle() ? -1 : ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  // Before it has a name: the file never exists with other permissions.
+  const bool bound = fd.is_open() && ::fchmod(fd.get(), S_IRUSR | S_IWUSR) == 0 &&
+                     ::bind(fd.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+  if (!bound) return refuse(std::strerror(errno));
+  Listener listener(fd.Release(), 0, path);
+  if (::chmod(path.c_str(), S_IRUSR | S_IWUSR) != 0 || ::listen(listener.fd_, kBacklog) != 0) {
+    return refuse(std::strerror(errno));
+  }
+  return listener;
+}
+
+Listener::Listener(Listener&& other) noexcept
+    : fd_(std::exchange(other.fd_, -1)), port_(other.port_), path_(std::exchange(other.path_, "")) {}
 
 Listener::~Listener() {
-  if (fd_ >= 0) ::close(fd_);
+  if (fd_ < 0) return;
+  ::close(fd_);
+  if (!path_.empty()) sys::Remove(path_.c_str());
 }
 
 std::optional<Connection> Listener::Accept(std::chrono::milliseconds most) {
   if (WaitFor(fd_, POLLIN, most) == 0) return std::nullopt;
-  const int fd = sys::RefusedHandle() ? -1 : ::accept4(fd_, nullptr, nullptr, SOCK_CLOEXEC);
+  sockaddr_storage from{};
+  socklen_t size = sizeof from;
+  const int fd = sys::RefusedHandle() ? -1 : ::accept4(fd_, reinterpret_cast<sockaddr*>(&from), &size, SOCK_CLOEXEC);
   if (fd < 0) return std::nullopt;
+  if (!path_.empty()) {
+    Connection connection(fd);
+    if (!IsSameUser(fd)) return std::nullopt;
+    return connection;
+  }
   const int on = 1;
   ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  return Connection(fd);
+  sockaddr_storage own = OwnAddress(fd);
+  return Connection(fd, AddressText(from, true), AddressText(own, false));
 }
 
 }  // namespace forge

@@ -1,4 +1,4 @@
-// Accepts TCP connections, with a deadline on every operation. Knows no HTTP.
+// Accepts connections over TCP or through a socket file, with a deadline on every operation. Knows no HTTP.
 #pragma once
 
 #include <chrono>
@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/result.h"
 
@@ -14,7 +15,7 @@ namespace forge {
 // One connection; the destructor closes it. One thread at a time.
 class Connection {
  public:
-  explicit Connection(int fd) : fd_(fd) {}
+  explicit Connection(int fd, std::string peer = "", std::string local = "");
   Connection(Connection&& other) noexcept;
   Connection& operator=(Connection&&) = delete;
   ~Connection();
@@ -29,27 +30,37 @@ class Connection {
   // Whether the peer still seems connected.
   bool alive() const;
 
+  // What tells the peer's machine from others: its IPv4 address, or the half of its IPv6 address that names its
+  // network, of which it has every address. Empty: the peer is on this machine, and the same user.
+  const std::string& peer() const { return peer_; }
+  // The address that the peer connected to, as a URL has it; empty for a socket file.
+  const std::string& local() const { return local_; }
+
  private:
   int fd_;
+  std::string peer_, local_;
 };
 
 class Listener {
  public:
   // Port 0: any free port. kUnavailable gives the reason.
   static Result<Listener> Open(const std::string& host, int port);
+  // A socket file that only this user can connect to (0600). One that no process serves any more is replaced.
+  static Result<Listener> OpenFile(const std::string& path);
   Listener(Listener&& other) noexcept;
   Listener& operator=(Listener&&) = delete;
   ~Listener();
 
   int port() const { return port_; }
-  // Waits at most this long.
+  // Waits at most this long. Through a socket file only the same user gets in.
   std::optional<Connection> Accept(std::chrono::milliseconds most);
 
  private:
-  Listener(int fd, int port) : fd_(fd), port_(port) {}
+  Listener(int fd, int port, std::string path) : fd_(fd), port_(port), path_(std::move(path)) {}
 
   int fd_;
   int port_;
+  std::string path_;  // of the socket file, which goes with us; empty: TCP
 };
 
 }  // namespace forge

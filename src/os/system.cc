@@ -17,6 +17,7 @@
 #include <string_view>
 #include <thread>
 
+#include "os/environment.h"
 #include "os/fault.h"
 #include "os/files/files.h"
 
@@ -95,6 +96,8 @@ std::map<std::string, std::string> WholeEnvironment() {
   }
   return all;
 }
+
+void RemoveVariable(const std::string& name) { ::unsetenv(name.c_str()); }
 
 TimePoint WallClock() {
   auto now = std::chrono::system_clock::now().time_since_epoch();

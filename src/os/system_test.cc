@@ -4,6 +4,8 @@
 #include <signal.h>
 #include <stdlib.h>
 
+#include "os/environment.h"
+
 namespace forge {
 namespace {
 
@@ -36,7 +38,7 @@ TEST(System, TheEnvironmentIsSeenWhole) {
   ::setenv("FORGE_TEST_VARIABLE", "a=b", 1);
   EXPECT_EQ(Environment("FORGE_TEST_VARIABLE"), "a=b");
   EXPECT_EQ(WholeEnvironment().at("FORGE_TEST_VARIABLE"), "a=b");
-  ::unsetenv("FORGE_TEST_VARIABLE");
+  RemoveVariable("FORGE_TEST_VARIABLE");
   EXPECT_EQ(Environment("FORGE_TEST_VARIABLE"), std::nullopt);
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "os/files/files.h"
+#include "os/files/private_directory.h"
 #include "store/store.h"
 
 namespace forge {
@@ -61,7 +62,8 @@ Result<Project> FindProject(const Machine& machine) {
 }
 
 Status EnsureState(const Project& project) {
-  TRY_WITH("make the state directory", MakeDirectories(project.state));
+  // Transcripts, logs and what agents were told are in it: nothing for others on this machine.
+  TRY_WITH("make the state directory", MakePrivateDirectory(project.state));
   const std::string ignore = project.forge + "/.gitignore";
   if (!Exists(ignore)) TRY(WriteFileAtomic(ignore, kIgnoreState));
   return {};

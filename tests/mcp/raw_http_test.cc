@@ -1,56 +1,15 @@
 // What no well-behaved client sends: bytes of our own choice to the server's port.
-#include <arpa/inet.h>
 #include <fmt/core.h>
 #include <gtest/gtest.h>
-#include <netinet/in.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include <string>
 #include <vector>
 
+#include "raw.h"
 #include "served.h"
 
 namespace forge::mcp {
 namespace {
-
-class Raw {
- public:
-  explicit Raw(const Served& served) : fd_(::socket(AF_INET, SOCK_STREAM, 0)) {
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(static_cast<std::uint16_t>(served.port()));
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    EXPECT_EQ(::connect(fd_, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
-  }
-  ~Raw() { ::close(fd_); }
-  Raw(const Raw&) = delete;
-  Raw& operator=(const Raw&) = delete;
-
-  // What the server does not want to read it need not.
-  void Say(std::string_view bytes) const {
-    while (!bytes.empty()) {
-      const ssize_t count = ::send(fd_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-      if (count <= 0) return;
-      bytes.remove_prefix(static_cast<std::size_t>(count));
-    }
-  }
-  void HalfClose() const { ::shutdown(fd_, SHUT_WR); }
-  // Until the server ends the connection, or there is `mark`.
-  std::string Hear(const std::string& mark = "") const {
-    std::string heard;
-    char buffer[4096];
-    while (mark.empty() || heard.find(mark) == std::string::npos) {
-      const ssize_t count = ::recv(fd_, buffer, sizeof buffer, 0);
-      if (count <= 0) break;
-      heard.append(buffer, static_cast<std::size_t>(count));
-    }
-    return heard;
-  }
-
- private:
-  int fd_;
-};
 
 std::string Ping(const std::string& more, const std::string& body) {
   return "POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
@@ -66,6 +25,7 @@ TEST(RawHttp, WhatIsNoRequestIsRefusedAndTheConnectionEnds) {
       {"garbage\r\n\r\n", "400"},
       {std::string("\0\0\0\0\r\n\r\n", 8), "400"},
       {"GET / HTTP/9.9\r\nHost: x\r\n\r\n", "400"},
+      {"GET /mcp%00 HTTP/1.1\r\nHost: localhost\r\n\r\n", "400"},
       {"POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", "400"},
       {Ping("Content-Length: 104857600\r\n", ""), "413"},
       {Ping("Transfer-Encoding: chunked\r\n", "fffffff0\r\n"), "413"},

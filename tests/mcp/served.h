@@ -18,10 +18,11 @@ namespace forge::mcp {
 // The twin's server at a port of this machine, while the object lives.
 class Served {
  public:
-  explicit Served(std::string token = "") {
-    HttpOptions options;
-    options.host = "127.0.0.1";
-    options.token = std::move(token);
+  explicit Served(std::string token = "") : Served(WithToken(std::move(token))) {}
+  // What it lacks is filled in; a clock that is not given stands still until the test moves it.
+  explicit Served(HttpOptions options) {
+    if (options.host.empty()) options.host = "127.0.0.1";
+    if (!options.now_ms) options.now_ms = [this] { return clock_ms.load(); };
     options.interrupts = [this] { return interrupts_.load(); };
     options.make_secret = [this] { return Result<std::string>(Sha256(std::to_string(++secrets_))); };
     std::promise<int> ready;
@@ -39,8 +40,15 @@ class Served {
   std::string url() const { return "http://127.0.0.1:" + std::to_string(port_) + "/mcp"; }
 
   Twin twin;
+  std::atomic<std::int64_t> clock_ms = 1000;
 
  private:
+  static HttpOptions WithToken(std::string token) {
+    HttpOptions options;
+    options.token = std::move(token);
+    return options;
+  }
+
   std::atomic<int> interrupts_ = 0, secrets_ = 0;
   int port_ = 0;
   std::thread thread_;

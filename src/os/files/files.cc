@@ -24,6 +24,7 @@
 
 #include "os/fault.h"
 #include "os/fd.h"
+#include "os/files/private_directory.h"
 
 namespace forge {
 namespace {
@@ -138,8 +139,8 @@ std::optional<struct stat> StatOf(const std::string& path, bool follow = true) {
 }
 
 // The file, still open.
-Result<Fd> WriteAtEnd(const std::string& path, std::string_view text) {
-  Fd fd(sys::Open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+Result<Fd> WriteAtEnd(const std::string& path, std::string_view text, mode_t mode) {
+  Fd fd(sys::Open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, mode));
   if (!fd.is_open()) return FailErrno("append to", path, errno);
   if (int error = WriteAll(fd.get(), text); error != 0) return FailErrno("append to", path, error);
   return fd;
@@ -228,13 +229,13 @@ Status WriteFileAtomic(const std::string& path, std::string_view text, bool exec
 }
 
 Status AppendUnsynced(const std::string& path, std::string_view text) {
-  TRY(WriteAtEnd(path, text));
+  TRY(WriteAtEnd(path, text, 0600));
   return {};
 }
 
 Status AppendFile(const std::string& path, std::string_view text) {
   bool is_new = !Exists(path);
-  const Fd fd = TRY(WriteAtEnd(path, text));
+  const Fd fd = TRY(WriteAtEnd(path, text, 0666));
   if (sys::SyncData(fd.get()) != 0 && errno != EINVAL) return FailErrno("append to", path, errno);
   if (is_new) {
     if (int error = SyncDirectory(DirName(path)); error != 0) return FailErrno("append to", path, error);
@@ -250,6 +251,21 @@ Status MakeDirectories(const std::string& path) {
   int error = errno;
   if (error == EEXIST && IsDirectory(path)) return {};  // another process made it first
   return FailErrno("make directory", path, error);
+}
+
+Status MakePrivateDirectory(const std::string& path) {
+  const auto status = TRY(FindStat(path, true));
+  if (!status) {
+    TRY(MakeDirectories(DirName(path)));
+    if (sys::MakeDirectory(path.c_str(), S_IRWXU) == 0) return {};
+    if (errno != EEXIST || !IsDirectory(path)) return FailErrno("make directory", path, errno);
+    return {};  // another process made it first
+  }
+  if (!S_ISDIR(status->st_mode)) return FailErrno("make directory", path, ENOTDIR);
+  const bool shared = (status->st_mode & (S_IRWXG | S_IRWXO)) != 0;
+  // Some file systems have no permissions, and some are read-only: the directory is of use nevertheless.
+  if (shared && status->st_uid == ::geteuid()) (void)::chmod(path.c_str(), S_IRWXU);
+  return {};
 }
 
 // From the top: a name is durable before one is made below it.

@@ -1,4 +1,5 @@
 #include "os/files/files.h"
+#include "os/files/private_directory.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -68,6 +69,18 @@ TEST_F(Files, TheLongestNameCanBeWritten) {
   std::string name(255, 'n');
   ASSERT_TRUE(WriteFileAtomic(At(name), "x"));
   EXPECT_EQ(ReadFile(At(name)).value(), "x");
+}
+
+TEST_F(Files, APrivateDirectoryIsForItsUserAlone) {
+  ASSERT_TRUE(MakePrivateDirectory(At("a/b")));
+  EXPECT_EQ(Mode(At("a/b")), 0700u);
+  ASSERT_EQ(::chmod(At("a/b").c_str(), 0755), 0);
+  ASSERT_TRUE(MakePrivateDirectory(At("a/b")));
+  EXPECT_EQ(Mode(At("a/b")), 0700u);
+  ASSERT_TRUE(AppendUnsynced(At("a/b/log"), "x"));
+  EXPECT_EQ(Mode(At("a/b/log")), 0600u);
+  ASSERT_TRUE(WriteFileAtomic(At("f"), "x"));
+  EXPECT_FALSE(MakePrivateDirectory(At("f")));
 }
 
 TEST_F(Files, AnExistingFileKeepsItsPermissions) {

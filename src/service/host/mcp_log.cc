@@ -4,7 +4,10 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "memory/secrets.h"
+#include "model/json_array.h"
 #include "os/files/files.h"
+#include "os/files/private_directory.h"
 
 namespace forge {
 namespace {
@@ -13,12 +16,32 @@ bool Fits(const Json& entry, const char* member, const std::string& wanted) {
   return wanted.empty() || entry[member].AsString() == wanted;
 }
 
+// A text in which anything is left that memory would have refused as a secret goes as a whole.
+std::string MaskedText(const SecretMask& mask, const std::string& text) {
+  std::string masked = mask.Apply(text);
+  return FindSecret(masked) ? std::string(kMaskedSecret) : masked;
+}
+
+Json Masked(const SecretMask& mask, const Json& value) {
+  if (value.is_string()) return MaskedText(mask, value.AsString());
+  if (value.is_array()) return JsonArray(value.AsArray(), [&](const Json& item) { return Masked(mask, item); });
+  if (!value.is_object()) return value;
+  Json object = Json::MakeObject();
+  for (const auto& [name, member] : value.AsObject()) object.Set(MaskedText(mask, name), Masked(mask, member));
+  return object;
+}
+
 }  // namespace
 
+ToolLog::ToolLog(const Project& project, const std::map<std::string, std::string>& environment)
+    : directory_(project.state + "/tool-log") {
+  mask_.Hide(environment);
+}
+
 Status ToolLog::Append(TimePoint now, const std::string& when, const Json& entry) const {
-  TRY(MakeDirectories(directory_));
+  TRY(MakePrivateDirectory(directory_));
   Json line = Json::MakeObject().Set("timestamp", when);
-  for (const auto& [name, value] : entry.AsObject()) line.Set(name, value);
+  for (const auto& [name, value] : Masked(mask_, entry).AsObject()) line.Set(name, value);
   // For people to look at: no call waits for the disk because of it.
   return AppendUnsynced(directory_ + "/" + UtcDay(now.ms) + ".jsonl", line.Dump() + "\n");
 }

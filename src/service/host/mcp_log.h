@@ -1,8 +1,9 @@
 // What clients of MCP asked for and how it ended: a line of JSON for each call, in files by day below
-// .forge/state/tool-log. Knows no tool.
+// .forge/state/tool-log. Secrets are masked before anything is written. Knows no tool.
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "base/result.h"
 #include "model/json.h"
 #include "service/project.h"
+#include "service/transcript/secret_mask.h"
 
 namespace forge {
 
@@ -20,7 +22,8 @@ struct LogFilter {
 
 class ToolLog {
  public:
-  explicit ToolLog(const Project& project) : directory_(project.state + "/tool-log") {}
+  // `environment`: values of variables that are named like a secret are masked too.
+  explicit ToolLog(const Project& project, const std::map<std::string, std::string>& environment = {});
 
   // `entry` has at least "event"; the time is added.
   Status Append(TimePoint now, const std::string& when, const Json& entry) const;
@@ -29,6 +32,7 @@ class ToolLog {
 
  private:
   std::string directory_;
+  SecretMask mask_;
 };
 
 }  // namespace forge

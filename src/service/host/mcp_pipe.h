@@ -2,6 +2,7 @@
 // and a secret of this process.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -16,6 +17,12 @@ inline constexpr std::size_t kLongestMessage = std::size_t{16} << 20;
 
 std::unique_ptr<MessagePipe> OpenStandardPipe();
 Result<Listener> OpenListener(const std::string& host, int port);
+Result<Listener> OpenSocketFile(const std::string& path);
+std::int64_t MonotonicMs();
+
+// Takes a variable out of this process's environment, so that no process that it starts inherits it. Before any thread
+// is started.
+void ForgetVariable(const std::string& name);
 
 // 32 random bytes in hex.
 Result<std::string> MakeSecret();

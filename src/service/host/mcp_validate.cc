@@ -9,6 +9,9 @@
 #include "model/json_array.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
+#include "service/proof/verify_directory.h"
+#include "service/settings.h"
+#include "service/unit/unit_temp.h"
 #include "text/symbols/modules/module_contract.h"
 #include "verify/signature.h"
 #include "verify/verify.h"
@@ -44,15 +47,43 @@ std::string LastLine(std::string_view text) {
   return lines.empty() ? "" : std::string(Trim(lines.back())).substr(0, 300);
 }
 
+bool IsBelow(const std::string& path, const std::string& root) {
+  return path == root || path.starts_with(root == "/" ? root : root + "/");
+}
+
+// Where the checks happen, and what their commands may touch.
+struct Place {
+  std::string root;  // of the project; real, as `cwd`
+  std::string cwd;
+  std::map<std::string, std::string> env = {};
+  std::optional<Sandbox> sandbox = {};
+
+  std::string PathOf(const std::string& file) const { return file.starts_with('/') ? file : cwd + "/" + file; }
+  // Whether the path stays in the project, through links too.
+  bool Holds(const std::string& path) const {
+    const auto real = RealPath(path);
+    return path.find('\0') == std::string::npos && IsBelow(real ? *real : PlainPath(path), root);
+  }
+};
+
+// `cwd` may be a directory that does not exist.
+Result<Place> FindPlace(const Project& project, const std::string& cwd) {
+  Place place;
+  place.root = place.cwd = TRY(RealPath(project.root));
+  const std::string full = place.PathOf(cwd);
+  if (!place.Holds(full)) {
+    return Fail(Code::kInvalid, "cwd must be a directory within the project",
+                "give it relative to the project's root, or leave it out");
+  }
+  place.cwd = RealPath(full).value_or(PlainPath(full));
+  return place;
+}
+
 class Validation {
  public:
-  Validation(const Project& project, const std::map<std::string, std::string>& environment, const ModuleCheck& check,
-             std::stop_token stop, const std::function<void(std::size_t, std::size_t, const std::string&)>& on_check)
-      : environment_(environment), check_(check), stop_(std::move(stop)), on_check_(on_check) {
-    cwd_ = check.cwd.empty() ? project.root : check.cwd.starts_with('/') ? check.cwd : project.root + "/" + check.cwd;
-  }
-
-  const std::string& cwd() const { return cwd_; }
+  Validation(Place place, const ModuleCheck& check, std::stop_token stop,
+             const std::function<void(std::size_t, std::size_t, const std::string&)>& on_check)
+      : place_(std::move(place)), check_(check), stop_(std::move(stop)), on_check_(on_check) {}
 
   Result<std::vector<Checked>> Run() {
     all_ = check_.files.size() + check_.contracts.size() + check_.commands.size();
@@ -74,10 +105,14 @@ class Validation {
     return {};
   }
 
-  std::string PathOf(const std::string& file) const { return file.starts_with('/') ? file : cwd_ + "/" + file; }
+  std::string PathOf(const std::string& file) const { return place_.PathOf(file); }
 
   void CheckFile(const std::string& file) {
     Json result = Json::MakeObject().Set("type", "file_check").Set("file", file);
+    if (!place_.Holds(PathOf(file))) {
+      checked_.push_back(Failed(result, file + " is not in the project", "outside " + file));
+      return;
+    }
     if (!Exists(PathOf(file))) {
       checked_.push_back(Failed(result, file + " does not exist", "file " + file));
       return;
@@ -99,7 +134,9 @@ class Validation {
       return;
     }
     if (!FindProgram(command.argv[0])) return;
-    command.cwd = cwd_;
+    command.cwd = place_.cwd;
+    command.env = place_.env;
+    command.sandbox = place_.sandbox;
     command.timeout = kSyntaxTimeout;
     command.merge_stderr = true;
     Json result = Json::MakeObject().Set("type", "syntax_check").Set("file", file);
@@ -113,8 +150,8 @@ class Validation {
   void CheckContract(const ContractCheck& contract) {
     Json result = Json::MakeObject().Set("type", "contract_check").Set("exporter", contract.exporter);
     result.Set("importer", contract.importer);
-    auto exporter = ReadFile(PathOf(contract.exporter));
-    auto importer = ReadFile(PathOf(contract.importer));
+    auto exporter = ReadInside(contract.exporter);
+    auto importer = ReadInside(contract.importer);
     const std::string name = contract.exporter + " -> " + contract.importer;
     if (!exporter || !importer) {
       result.Set("error", (exporter ? importer : exporter).error().message);
@@ -138,15 +175,20 @@ class Validation {
     checked_.push_back(Failed(result, issue, "contract " + issue));
   }
 
+  Result<std::string> ReadInside(const std::string& file) const {
+    if (!place_.Holds(PathOf(file))) return Fail(Code::kInvalid, file + " is not in the project");
+    return ReadFile(PathOf(file));
+  }
+
   // What the names of the two files may come from besides; nothing outside of the working directory.
   ModuleFiles FilesBeside() const {
     const auto inside = [this](const std::string& path) -> std::optional<std::string> {
       std::string full = PlainPath(PathOf(path));
-      const std::string root = PlainPath(cwd_);
-      return full == root || full.starts_with(root + "/") ? std::optional(std::move(full)) : std::nullopt;
+      const bool is_inside = IsBelow(full, PlainPath(place_.cwd)) && place_.Holds(full);
+      return is_inside ? std::optional(std::move(full)) : std::nullopt;
     };
     ModuleFiles files;
-    files.root = cwd_;
+    files.root = place_.cwd;
     files.read = [inside](const std::string& path) -> std::optional<std::string> {
       const auto full = inside(path);
       if (!full || !IsRegularFile(*full)) return std::nullopt;
@@ -162,9 +204,8 @@ class Validation {
 
   void CheckCommand(const std::string& command) {
     Json result = Json::MakeObject().Set("type", "command").Set("command", command);
-    std::map<std::string, std::string> env = environment_;
-    env["FORCE_COLOR"] = "0";
-    const VerifyReport report = RunCommands({command}, cwd_, env, check_.timeout, stop_, {});
+    const VerifyReport report =
+        RunCommands({command}, place_.cwd, place_.env, check_.timeout, stop_, {}, place_.sandbox);
     if (report.results.empty()) return;  // stopped
     const VerifyResult& ran = report.results[0];
     result.Set("exitCode", ran.exit_code).Set("durationMs", ran.duration_ms);
@@ -181,11 +222,10 @@ class Validation {
                               command + " " + Signature(ran.output)));
   }
 
-  const std::map<std::string, std::string>& environment_;
+  const Place place_;
   const ModuleCheck& check_;
   std::stop_token stop_;
   const std::function<void(std::size_t, std::size_t, const std::string&)>& on_check_;
-  std::string cwd_;
   std::size_t done_ = 0, all_ = 0;
   std::vector<Checked> checked_;
 };
@@ -257,8 +297,7 @@ Json NothingLookedAt(const std::vector<Checked>& checked) {
 }  // namespace
 
 Result<Json> ValidateModule(
-    const Project& project, const std::map<std::string, std::string>& environment, const ModuleCheck& check,
-    TimePoint now, std::stop_token stop,
+    const Project& project, const Machine& machine, const ModuleCheck& check, TimePoint now, std::stop_token stop,
     const std::function<void(std::size_t done, std::size_t all, const std::string& what)>& on_check) {
   // Before anything runs: a name that cannot be recorded must not cost two minutes of tests.
   TRY(CheckRecordName("moduleId", check.module));
@@ -266,9 +305,14 @@ Result<Json> ValidateModule(
   if (check.files.empty() && check.contracts.empty() && check.commands.empty()) {
     return Fail(Code::kInvalid, "nothing to check: give commands, files or contractChecks");
   }
-  Validation validation(project, environment, check, std::move(stop), on_check);
-  if (!IsDirectory(validation.cwd())) return NoDirectory(validation.cwd());
-  const std::vector<Checked> checked = TRY(validation.Run());
+  Place where = TRY(FindPlace(project, check.cwd));
+  const std::string cwd = where.cwd;
+  if (!IsDirectory(cwd)) return NoDirectory(cwd);
+  const UnitTemp temp = TRY(UnitTemp::Make());
+  where.sandbox = TRY(VerifySandbox(machine, TRY(Settings::Load(machine, project)), project, where.root, temp.path()));
+  where.env["FORCE_COLOR"] = "0";
+  if (where.sandbox) where.env["TMPDIR"] = temp.path();
+  const std::vector<Checked> checked = TRY(Validation(std::move(where), check, std::move(stop), on_check).Run());
   AttemptRecord attempt;
   attempt.at = now;
   std::size_t passed = 0, looked = 0;
@@ -283,7 +327,7 @@ Result<Json> ValidateModule(
   std::sort(attempt.marks.begin(), attempt.marks.end());
   attempt.score = static_cast<double>(passed) / static_cast<double>(looked);
   attempt.status = passed == looked ? "passed" : "failed";
-  attempt.tree = TreeOf(validation.cwd(), project.state + "/iterations/.scratch");
+  attempt.tree = TreeOf(cwd, project.state + "/iterations/.scratch");
   const Iterations iterations(project);
   Stagnation judged;
   std::size_t place = 0;

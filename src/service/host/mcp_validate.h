@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -27,20 +26,20 @@ struct ModuleCheck {
   std::string module;
   std::string run;  // may be empty
   std::vector<std::string> commands;
-  std::string cwd;  // relative to the project; empty: the project's root
-  std::vector<std::string> files;
+  std::string cwd;                 // relative to the project; empty: the project's root
+  std::vector<std::string> files;  // relative to `cwd`; like it, within the project
   std::vector<ContractCheck> contracts;
   std::optional<std::int64_t> attempt;  // from 1; none: the same as before while the files are the same, else the next
   bool dry = false;                     // nothing is recorded
   std::chrono::milliseconds timeout = std::chrono::seconds(120);  // of each command
 };
 
-// Every check whatever the others say. `on_check` is told what comes next, and how many there are. kCancelled when
+// Every check whatever the others say. Commands run in the sandbox of verify commands. kInvalid when `cwd` leads out of
+// the project. `on_check` is told what comes next, and how many there are. kCancelled when
 // stopped: nothing is recorded then. The answer: passed, score, results, stagnant, velocity, oscillating, attempt,
 // recommendation (PASS, RETRY_WITH_DEBUGGER, ESCALATE).
 Result<Json> ValidateModule(
-    const Project& project, const std::map<std::string, std::string>& environment, const ModuleCheck& check,
-    TimePoint now, std::stop_token stop,
+    const Project& project, const Machine& machine, const ModuleCheck& check, TimePoint now, std::stop_token stop,
     const std::function<void(std::size_t done, std::size_t all, const std::string& what)>& on_check);
 
 }  // namespace forge

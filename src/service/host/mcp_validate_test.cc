@@ -6,6 +6,7 @@
 
 #include "os/files/files.h"
 #include "os/process/process.h"
+#include "os/sandbox.h"
 
 namespace forge {
 namespace {
@@ -15,6 +16,11 @@ class ValidateModules : public ::testing::Test {
   void SetUp() override {
     project_.root = MakeTempDirectory("validate-").value();
     project_.state = project_.root + "/.forge/state";
+    project_.forge = project_.root + "/.forge";
+    project_.is_git = true;
+    machine_.cwd = project_.root;
+    machine_.environment = {{"HOME", project_.root}, {"PATH", "/usr/bin:/bin"}};
+    machine_.config_directory = machine_.data_directory = machine_.cache_directory = project_.root + "/.forge/user";
     Shell("git init -q . && printf '.forge\\n' > .gitignore");
   }
   void TearDown() override { ASSERT_TRUE(RemoveTree(project_.root)); }
@@ -26,7 +32,7 @@ class ValidateModules : public ::testing::Test {
   }
   Result<Json> Validate(ModuleCheck check, std::stop_token stop = {}) {
     check.module = check.module.empty() ? "m1" : check.module;
-    return ValidateModule(project_, {}, check, TimePoint{1000}, std::move(stop), [](auto, auto, const auto&) {});
+    return ValidateModule(project_, machine_, check, TimePoint{1000}, std::move(stop), [](auto, auto, const auto&) {});
   }
   static ModuleCheck Commands(std::vector<std::string> commands) {
     ModuleCheck check;
@@ -34,6 +40,7 @@ class ValidateModules : public ::testing::Test {
     return check;
   }
   Project project_;
+  Machine machine_;
 };
 
 TEST_F(ValidateModules, TheScoreIsTheShareOfWhatPassed) {
@@ -137,6 +144,38 @@ TEST_F(ValidateModules, NamesThatAreExportedFromElsewhereAreFollowedWithinTheDir
   EXPECT_TRUE(answer["results"].AsArray()[0]["passed"].AsBool());
   EXPECT_TRUE(answer["results"].AsArray()[1]["passed"].is_null());
   EXPECT_EQ(answer["results"].AsArray()[1]["notLookedAt"].AsArray()[0]["names"].AsArray()[0].AsString(), "z");
+}
+
+TEST_F(ValidateModules, NothingOutsideOfTheProjectIsLookedAt) {
+  Shell("mkdir inside; ln -s /etc out; ln -s inside link; ln -s /etc/passwd file");
+  for (const char* cwd : {"/etc", "..", "out", "inside/../..", "/nowhere"}) {
+    ModuleCheck check = Commands({"touch ran"});
+    check.cwd = cwd;
+    EXPECT_EQ(Validate(check).error().code, Code::kInvalid) << cwd;
+  }
+  for (const std::string& cwd : {std::string("link"), project_.root + "/inside"}) {
+    ModuleCheck check = Commands({"true"});
+    check.cwd = cwd;
+    EXPECT_TRUE(Validate(check).value()["passed"].AsBool()) << cwd;
+  }
+  ModuleCheck check = Commands({"true"});
+  check.files = {"/etc/passwd", "file", "../x", std::string("inside\0x", 8)};
+  check.contracts = {{"file", "inside"}};
+  const Json answer = Validate(check).value();
+  for (int i = 0; i < 4; ++i) EXPECT_FALSE(answer["results"].AsArray()[i]["passed"].AsBool()) << i;
+  EXPECT_EQ(answer["results"].AsArray()[4]["error"].AsString(), "file is not in the project");
+}
+
+TEST_F(ValidateModules, CommandsRunInTheSandboxOfVerifyCommands) {
+  if (!FindSandboxPowers().refuses_writes()) GTEST_SKIP() << "this kernel has no Landlock";
+  const std::string outside = MakeTempDirectory("outside-").value();
+  const Json answer =
+      Validate(Commands({"echo x > within", "echo x > " + outside + "/x", "echo x > \"$TMPDIR/x\""})).value();
+  EXPECT_TRUE(answer["results"].AsArray()[0]["passed"].AsBool());
+  EXPECT_FALSE(answer["results"].AsArray()[1]["passed"].AsBool());
+  EXPECT_TRUE(answer["results"].AsArray()[2]["passed"].AsBool());
+  EXPECT_FALSE(Exists(outside + "/x"));
+  ASSERT_TRUE(RemoveTree(outside));
 }
 
 TEST_F(ValidateModules, ADirectoryThatIsNotThereIsSaid) {

@@ -9,6 +9,7 @@
 #include "memory/export.h"
 #include "memory/terms.h"
 #include "os/files/files.h"
+#include "os/files/private_directory.h"
 #include "store/memory/sqlite_memory.h"
 
 namespace forge {
@@ -19,7 +20,7 @@ constexpr std::size_t kPool = 60;  // facts looked at per store and query
 Result<std::unique_ptr<MemoryStore>> OpenIn(const std::string& directory, FactScope scope, bool create) {
   const std::string path = MemoryPath(directory);
   if (!create && !Exists(path)) return std::unique_ptr<MemoryStore>();
-  if (create) TRY(MakeDirectories(directory));
+  if (create) TRY(MakePrivateDirectory(directory));
   return OpenSqliteMemory(path, scope);
 }
 

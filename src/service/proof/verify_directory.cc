@@ -64,23 +64,6 @@ std::size_t Parallel(const Settings& settings, const VerifyWish& wish) {
   return static_cast<std::size_t>(ParseInt(settings.Get("verify_parallel")).value_or(1));
 }
 
-Result<std::optional<Sandbox>> SandboxOf(const Machine& machine, const Settings& settings, const VerifyWish& given,
-                                         const std::string& temp) {
-  const Project project = given.project ? *given.project : ProjectOf(machine, given.directory);
-  SandboxWish wish;
-  wish.mode = settings.Get("sandbox");
-  wish.read = ListSetting(settings, "sandbox_read");
-  wish.write = ListSetting(settings, "sandbox_write");
-  SandboxPlaces places;
-  // A worktree of the project lies outside of it.
-  places.workspace = project.is_git && !given.project ? project.root : given.directory;
-  places.temp = temp;
-  places.worktrees = machine.cache_directory + "/worktrees";
-  places.may_write = true;
-  places.network = settings.Get("verify_network") != "off";
-  return UnitSandbox(wish, places, machine, project, {});
-}
-
 }  // namespace
 
 Result<std::string> VerifyPlace(const Machine& machine, const std::string& given) {
@@ -118,6 +101,24 @@ std::optional<std::size_t> DeclaredParallel(const StepSpec& step) {
   return std::nullopt;
 }
 
+Result<std::optional<Sandbox>> VerifySandbox(const Machine& machine, const Settings& settings,
+                                             const std::optional<Project>& given, const std::string& directory,
+                                             const std::string& temp) {
+  const Project project = given ? *given : ProjectOf(machine, directory);
+  SandboxWish wish;
+  wish.mode = settings.Get("sandbox");
+  wish.read = ListSetting(settings, "sandbox_read");
+  wish.write = ListSetting(settings, "sandbox_write");
+  SandboxPlaces places;
+  // A worktree of the project lies outside of it.
+  places.workspace = project.is_git && !given ? project.root : directory;
+  places.temp = temp;
+  places.worktrees = machine.cache_directory + "/worktrees";
+  places.may_write = true;
+  places.network = settings.Get("verify_network") != "off";
+  return UnitSandbox(wish, places, machine, project, {});
+}
+
 Result<Verified> VerifyDirectory(const Machine& machine, const Settings& settings, const VerifyWish& wish,
                                  std::stop_token stop) {
   const VerifyChoice choice = TRY(Choose(settings, wish));
@@ -129,7 +130,7 @@ Result<Verified> VerifyDirectory(const Machine& machine, const Settings& setting
   request.commands = choice.commands;
   request.cwd = wish.directory;
   request.env = wish.env;
-  request.sandbox = TRY(SandboxOf(machine, settings, wish, temp.path()));
+  request.sandbox = TRY(VerifySandbox(machine, settings, wish.project, wish.directory, temp.path()));
   if (request.sandbox) request.env["TMPDIR"] = temp.path();
   const std::int64_t seconds = ParseInt(settings.Get("verify_timeout")).value_or(0);
   request.timeout = std::chrono::milliseconds(wish.timeout_ms > 0 ? wish.timeout_ms : seconds * 1000);

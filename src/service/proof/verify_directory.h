@@ -63,6 +63,12 @@ struct Verified {
 Result<Verified> VerifyDirectory(const Machine& machine, const Settings& settings, const VerifyWish& wish,
                                  std::stop_token stop);
 
+// What commands may touch that run in `directory`, as the settings say; `temp`: a directory of their own. None: no
+// sandbox. Without `project` the directory's own is found.
+Result<std::optional<Sandbox>> VerifySandbox(const Machine& machine, const Settings& settings,
+                                             const std::optional<Project>& project, const std::string& directory,
+                                             const std::string& temp);
+
 // {"passed", "score", "results": [...], "tree"}, and what else is worth knowing.
 Json ToJson(const Verified& verified);
 

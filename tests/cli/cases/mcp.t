@@ -66,15 +66,11 @@ The tools do what they say.
   $ call '{"name":"forge_logs","arguments":{"moduleId":"m1","limit":1}}' | sed 's/.*"structuredContent"://'
   {"runId":null,"entries":[{"timestamp":"TIME","phase":"tool_call","event":"iteration_state","severity":"info","moduleId":"m1","data":{"args":{"moduleId":"m1","action":"get"}}}],"total":1}}}
 
-A server that others can reach needs a token.
+Wrong options are refused (mcp_http.t looks at the right ones).
 
-  $ forge mcp --http 0.0.0.0:0
-  forge: mcp: 0.0.0.0 is reachable from other machines
-    hint: pass --token or set FORGE_MCP_TOKEN, or listen on 127.0.0.1
-  [2]
   $ forge mcp --http nonsense
   forge: mcp: invalid --http `nonsense`
-    hint: for example 127.0.0.1:3001
+    hint: for example 127.0.0.1:3001, [::1]:3001 or unix:PATH
   [2]
   $ forge mcp --token x
   forge: mcp: --token needs --http

@@ -1,7 +1,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "surface/mcp/protocol/methods.h"
@@ -12,15 +14,15 @@ namespace {
 
 constexpr std::int64_t kDiscoverTtlMs = 60'000;
 
-// The part of the request that we honour: the requested kinds.
-Json HonouredFilter(const Json& wish) {
+// The part of the request that we honour: the requested kinds, and resources that exist.
+Json HonouredFilter(const Json& wish, const std::function<bool(const std::string& uri)>& exists) {
   Json filter = Json::MakeObject();
   for (const char* kind : {"toolsListChanged", "promptsListChanged", "resourcesListChanged"}) {
     if (wish[kind].AsBool()) filter.Set(kind, true);
   }
   Json uris = Json::MakeArray();
   for (const Json& uri : wish["resourceSubscriptions"].AsArray()) {
-    if (uri.is_string()) uris.Append(uri);
+    if (uri.is_string() && exists(uri.AsString())) uris.Append(uri);
   }
   if (!uris.AsArray().empty()) filter.Set("resourceSubscriptions", std::move(uris));
   return filter;
@@ -82,6 +84,8 @@ Rpc<Json> Server::SetLevel(Incoming& incoming) {
 Rpc<Json> Server::Subscribe(Incoming& incoming) {
   auto uri = NeedText(incoming.params(), "uri");
   if (!uri) return std::unexpected(uri.error());
+  // Nothing would ever be told about a resource that does not exist.
+  if (auto contents = ContentsOf(incoming, *uri); !contents) return std::unexpected(contents.error());
   incoming.peer->Subscribe(*uri);
   return Json::MakeObject();
 }
@@ -96,7 +100,8 @@ Rpc<Json> Server::Unsubscribe(Incoming& incoming) {
 Rpc<Json> Server::Listen(Incoming& incoming) {
   const Json& wish = incoming.params()["notifications"];
   if (!wish.is_object()) return Refuse(kInvalidParams, "`params.notifications` must be an object");
-  const Json filter = HonouredFilter(wish);
+  const Json filter =
+      HonouredFilter(wish, [&](const std::string& uri) { return ContentsOf(incoming, uri).has_value(); });
   const Json& id = incoming.message.id;
   Json params = Json::MakeObject().Set("notifications", filter);
   params.Set("_meta", Json::MakeObject().Set(std::string(kSubscriptionKey), id));

@@ -61,6 +61,20 @@ Rpc<Json> ArgumentsOf(const Json& params) {
   return Refuse(kInvalidParams, fmt::format("`params.arguments` must be an object, not {}", arguments->type_name()));
 }
 
+// Where a text has a NUL, which would cut a path short; empty: nowhere.
+std::string FindNul(const Json& value, const std::string& name) {
+  if (value.is_string()) return value.AsString().find('\0') == std::string::npos ? "" : name;
+  std::string found;
+  for (std::size_t i = 0; value.is_array() && found.empty() && i < value.AsArray().size(); ++i) {
+    found = FindNul(value.AsArray()[i], fmt::format("{}[{}]", name, i));
+  }
+  if (!value.is_object()) return found;
+  for (const auto& [key, member] : value.AsObject()) {
+    if (found.empty()) found = FindNul(member, name.empty() ? key : fmt::format("{}.{}", name, key));
+  }
+  return found;
+}
+
 // What is wrong with the arguments, for the model to correct.
 std::string BadArguments(const Tool& tool, const std::vector<std::string>& violations) {
   std::string text = fmt::format("invalid arguments for {}:", tool.name);
@@ -151,6 +165,9 @@ Rpc<Json> Server::CallTool(Incoming& incoming) {
     const auto violations = CheckSchema(*arguments, tool->input_schema);
     if (!violations.empty()) return ToolFailure(BadArguments(*tool, violations));
   }
+  if (const std::string place = FindNul(*arguments, ""); !place.empty()) {
+    return ToolFailure(BadArguments(*tool, {place + ": must not hold a NUL character"}));
+  }
   if (tool->tasks != TaskSupport::kNever && DeclaresTasks(incoming)) return StartTask(incoming, *tool, *arguments);
   return Perform(incoming, "tools/call " + *name, [&](Call& call) { return tool->run(call, *arguments); });
 }
@@ -222,15 +239,19 @@ Rpc<Json> Server::ListTemplates(Incoming& incoming) {
 Rpc<Json> Server::ReadResource(Incoming& incoming) {
   auto uri = NeedText(incoming.params(), "uri");
   if (!uri) return std::unexpected(uri.error());
-  return Cacheable(incoming, Perform(incoming, "resources/read " + *uri, [&](Call& call) -> Rpc<Json> {
-                     for (const ResourceSource& source : catalog_.resources) {
-                       auto contents = source.read(call, *uri);
-                       if (!contents) return std::unexpected(contents.error());
-                       if (*contents) return **std::move(contents);
-                     }
-                     const int code = incoming.modern ? kInvalidParams : static_cast<int>(kResourceNotFound);
-                     return Refuse(code, "resource not found", Json::MakeObject().Set("uri", *uri));
-                   }));
+  return Cacheable(incoming, ContentsOf(incoming, *uri));
+}
+
+Rpc<Json> Server::ContentsOf(Incoming& incoming, const std::string& uri) {
+  return Perform(incoming, "resources/read " + uri, [&](Call& call) -> Rpc<Json> {
+    for (const ResourceSource& source : catalog_.resources) {
+      auto contents = source.read(call, uri);
+      if (!contents) return std::unexpected(contents.error());
+      if (*contents) return **std::move(contents);
+    }
+    const int code = incoming.modern ? kInvalidParams : static_cast<int>(kResourceNotFound);
+    return Refuse(code, "resource not found", Json::MakeObject().Set("uri", uri));
+  });
 }
 
 Rpc<Json> Server::Complete(Incoming& incoming) {

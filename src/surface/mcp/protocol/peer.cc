@@ -158,6 +158,11 @@ bool Peer::listens() const {
   return !subscriptions_.empty() || !listeners_.empty();
 }
 
+bool Peer::busy() const {
+  const std::scoped_lock lock(mutex_);
+  return !in_flight_.empty() || answering_ > 0;
+}
+
 void Peer::Tell(const Change& change) {
   std::vector<std::pair<std::shared_ptr<Outlet>, Json>> to_send;
   {

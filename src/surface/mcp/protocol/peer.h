@@ -68,6 +68,7 @@ class Peer {
   void Listen(const Json& id, const Json& filter, std::shared_ptr<Outlet> outlet);
   void Tell(const Change& change);
   bool listens() const;  // to anything
+  bool busy() const;     // with a request
 
   // Until nothing is in flight but streams that listen, `most` at the longest.
   void WaitIdle(std::chrono::milliseconds most);

@@ -33,7 +33,7 @@ const Server::Method* Server::FindMethod(std::string_view name) {
       {"prompts/list", true, true, true, &Server::ListPrompts},
       {"resources/list", true, true, false, &Server::ListResources},
       {"resources/read", true, true, false, &Server::ReadResource},
-      {"resources/subscribe", true, false, true, &Server::Subscribe},
+      {"resources/subscribe", true, false, false, &Server::Subscribe},
       {"resources/templates/list", true, true, true, &Server::ListTemplates},
       {"resources/unsubscribe", true, false, true, &Server::Unsubscribe},
       {"server/discover", false, true, true, &Server::Discover},
@@ -202,6 +202,9 @@ Rpc<std::string> NeedText(const Json& params, std::string_view name) {
   if (member == nullptr) return Refuse(kInvalidParams, fmt::format("`params.{}` is missing", name));
   if (!member->is_string()) {
     return Refuse(kInvalidParams, fmt::format("`params.{}` must be a string, not {}", name, member->type_name()));
+  }
+  if (member->AsString().find('\0') != std::string::npos) {
+    return Refuse(kInvalidParams, fmt::format("`params.{}` must not hold a NUL character", name));
   }
   return member->AsString();
 }

@@ -90,6 +90,9 @@ class Server {
   Rpc<Json> ReadResource(Incoming& incoming);
   Rpc<Json> Complete(Incoming& incoming);
 
+  // What a resource holds; an error where there is none of that address.
+  Rpc<Json> ContentsOf(Incoming& incoming, const std::string& uri);
+
   using CallBody = std::function<Rpc<Json>(Call& call)>;
   CallParts PartsFor(const Incoming& incoming);
   // Runs the body with a Call that asks the way this client can be asked.

@@ -306,6 +306,32 @@ TEST(Changes, AConnectedClientHearsOfListsAndOfWhatItSubscribedTo) {
   EXPECT_EQ(twin.outlet->messages().size(), before + 2);  // the list, and the answer
 }
 
+TEST(Changes, WhatDoesNotExistCannotBeSubscribedTo) {
+  Twin twin;
+  twin.Greet();
+  const Json refused = twin.Ask(1, "resources/subscribe", Json::MakeObject().Set("uri", "twin://none"));
+  EXPECT_EQ(refused["error"]["code"].AsInt(), -32002);
+  EXPECT_EQ(refused["error"]["data"]["uri"].AsString(), "twin://none");
+  EXPECT_FALSE(twin.peer->listens());
+  Twin modern;
+  const Json uris = Json::Array{Json("twin://none"), Json("twin://a")};
+  const Json wish = Json::MakeObject().Set("resourceSubscriptions", uris);
+  modern.Say(MakeRequest("L", "subscriptions/listen", ModernParams(Json::MakeObject().Set("notifications", wish))));
+  const Json honoured = modern.outlet->WaitForMethod("notifications/subscriptions/acknowledged");
+  EXPECT_EQ(honoured["params"]["notifications"]["resourceSubscriptions"].Dump(), "[\"twin://a\"]");
+}
+
+TEST(Calls, ATextWithANulIsRefused) {
+  Twin twin;
+  twin.Greet();
+  const std::string cut("a\0b", 3);
+  const Json arguments = Json::MakeObject().Set("text", cut);
+  const Json answer = twin.Ask(1, "tools/call", Json::MakeObject().Set("name", "echo").Set("arguments", arguments));
+  EXPECT_TRUE(answer["result"]["isError"].AsBool()) << answer.Dump();
+  const Json uri = Json::MakeObject().Set("uri", "twin://a" + cut);
+  EXPECT_EQ(twin.Ask(2, "resources/read", uri)["error"]["code"].AsInt(), kInvalidParams);
+}
+
 TEST(Changes, AStreamThatListensGetsWhatItAskedForWithItsTag) {
   Twin twin;
   Json wish = Json::MakeObject().Set("resourceSubscriptions", Json::Array{Json("twin://a")});

@@ -54,7 +54,7 @@ Catalog SmallCatalog(Gate& gate) {
   ResourceSource source;
   source.list = [] { return std::vector<Resource>{{"twin://a", "a", "", "", "text/plain"}}; };
   source.read = [](Call&, const std::string& uri) -> Rpc<std::optional<Json>> {
-    if (uri != "twin://a") return std::nullopt;
+    if (uri != "twin://a" && uri != "twin://b") return std::nullopt;
     return TextResource(uri, "text/plain", "the text");
   };
   catalog.resources = {source};

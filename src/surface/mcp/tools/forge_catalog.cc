@@ -44,7 +44,8 @@ Tool Logged(Tool tool, const World& world) {
     // The log is a convenience: where it cannot be written, the call still counts.
     if (EnsureState(world.project)) {
       const TimePoint now = world.now();
-      (void)ToolLog(world.project).Append(now, IsoTime(now), entry.Set("data", std::move(data)));
+      (void)ToolLog(world.project, world.machine.environment)
+          .Append(now, IsoTime(now), entry.Set("data", std::move(data)));
     }
     return outcome;
   };

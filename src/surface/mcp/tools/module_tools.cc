@@ -51,7 +51,7 @@ Result<Json> Validate(const World& world, Call& call, const Json& arguments) {
   }
   check.timeout = std::chrono::seconds(seconds);
   TRY(EnsureState(world.project));
-  return ValidateModule(world.project, {}, check, world.now(), call.stop(),
+  return ValidateModule(world.project, world.machine, check, world.now(), call.stop(),
                         [&](std::size_t done, std::size_t all, const std::string& what) {
                           call.Progress(static_cast<double>(done), static_cast<double>(all), what);
                         });
@@ -66,7 +66,7 @@ Tool ValidateTool(const World& world) {
   tool.input_schema = ObjectOf({{"moduleId", TypeOf("string")},
                                 {"runId", TypeOf("string")},
                                 {"commands", ListOf(TypeOf("string"), "shell commands; exit 0 passes")},
-                                {"cwd", TypeOf("string", "relative to the project")},
+                                {"cwd", TypeOf("string", "within the project")},
                                 {"files", ListOf(TypeOf("string"))},
                                 {"contractChecks", ListOf(contract)},
                                 {"attempt", TypeOf("integer", "the attempt's number, from 1")},
@@ -83,7 +83,8 @@ Tool ValidateTool(const World& world) {
                   {"attempt", TypeOf("integer")},
                   {"recommendation", OneOf({"PASS", "RETRY_WITH_DEBUGGER", "ESCALATE"})}},
                  {"passed", "score", "results", "stagnant", "velocity", "oscillating", "attempt", "recommendation"});
-  tool.annotations = Annotations({.open_world = true});
+  // Its commands are any shell lines, which may change and delete what is in the project.
+  tool.annotations = Annotations({.destructive = true, .open_world = true});
   tool.tasks = TaskSupport::kOptional;
   tool.run = [&world](Call& call, const Json& arguments) -> Rpc<Json> {
     return ToolOutcome(Validate(world, call, arguments));

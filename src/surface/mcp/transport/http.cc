@@ -3,9 +3,7 @@
 #include <fmt/core.h>
 
 #include <chrono>
-#include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <utility>
 
@@ -24,13 +22,9 @@ constexpr const char* kEvents = "text/event-stream";
 // An answer that takes longer comes as a stream: only there can we see that the client has gone.
 constexpr std::chrono::milliseconds kFirstAnswer{1000};
 constexpr std::chrono::milliseconds kStreamPoll{100};
-constexpr std::size_t kMostSessions = 1000;
-constexpr std::size_t kMostAside = 1000;  // messages that wait for a session's own stream
-
-struct Session {
-  std::shared_ptr<Peer> peer;
-  std::shared_ptr<HttpStream> aside;
-};
+constexpr HttpStream::Bounds kOfRequest = {.waiting = 0, .kept = 100};
+constexpr std::string_view kFirstWithPriming = "2025-11-25";  // older clients may not expect an event without a message
+constexpr int kRetryMs = 1000;
 
 bool Accepts(const HttpRequest& request, std::string_view type) {
   const std::string accept = Lower(request.Header("Accept").value_or("*/*"));
@@ -42,16 +36,33 @@ void Reply(HttpResponse& response, int status, const RpcError& error) {
   response.SetContent(MakeError({}, error).Dump(), kJson);
 }
 
+// The name of an event: its stream, and its number there.
+struct EventName {
+  std::uint64_t stream = 0, number = 0;
+};
+
+std::optional<EventName> ReadEventName(std::string_view text) {
+  const std::size_t dash = text.find('-');
+  if (dash == std::string_view::npos) return std::nullopt;
+  const auto stream = ParseInt(text.substr(0, dash));
+  const auto number = ParseInt(text.substr(dash + 1));
+  if (!stream || !number || *stream < 0 || *number < 0) return std::nullopt;
+  return EventName{static_cast<std::uint64_t>(*stream), static_cast<std::uint64_t>(*number)};
+}
+
+std::string IdLine(const EventName& name) { return fmt::format("id: {}-{}\n", name.stream, name.number); }
+
 class Endpoint {
  public:
-  Endpoint(Server& server, const HttpOptions& options) : server_(server), options_(options) {}
+  Endpoint(Server& server, const HttpOptions& options)
+      : server_(server), options_(options), sessions_(options.sessions, options.now_ms) {}
 
   Status Serve();
 
  private:
   HttpResponse Handle(const HttpRequest& request);
-  // False: refused, and the response says why.
-  bool MayAsk(const HttpRequest& request, HttpResponse& response) const;
+  // Nothing: this client may ask.
+  std::optional<HttpResponse> Refuse(const HttpRequest& head) const;
   void Post(const HttpRequest& request, HttpResponse& response);
   void PostModern(const HttpRequest& request, HttpResponse& response, const Json& body);
   void PostLegacy(const HttpRequest& request, HttpResponse& response, const Json& body);
@@ -59,71 +70,95 @@ class Endpoint {
   void Get(const HttpRequest& request, HttpResponse& response);
   void Delete(const HttpRequest& request, HttpResponse& response);
 
-  // Hands the request over and answers with what comes back: JSON when that is the answer, a stream otherwise.
-  // `leaves`: the request is cancelled when the client disconnects.
-  void Exchange(const std::shared_ptr<Peer>& peer, HttpResponse& response, const Json& body, bool leaves);
-  void Stream(std::shared_ptr<HttpStream> stream, HttpResponse& response, std::function<void()> at_end);
-  std::optional<Session> FindSession(const HttpRequest& request, HttpResponse& response);
+  // Hands the request over and answers with what comes back: JSON when that is the answer, a stream otherwise. The
+  // stream of a session can be taken up again; a request without one is cancelled when the client disconnects.
+  void Exchange(const std::shared_ptr<Peer>& peer, const std::shared_ptr<HttpSession>& session, HttpResponse& response,
+                const Json& body);
+  static void Stream(const std::shared_ptr<HttpStream>& stream, HttpResponse& response);
+  // With names for its events.
+  static void StreamOf(const std::shared_ptr<HttpSession>& session, const std::shared_ptr<HttpStream>& stream,
+                       std::uint64_t name, std::optional<std::uint64_t> after, HttpResponse& response);
+  std::shared_ptr<HttpSession> FindSession(const HttpRequest& request, HttpResponse& response);
 
   Server& server_;
   const HttpOptions& options_;
-  std::mutex mutex_;  // guards sessions_
-  std::map<std::string, Session> sessions_;
+  HttpSessions sessions_;
 };
 
-bool Endpoint::MayAsk(const HttpRequest& request, HttpResponse& response) const {
-  const auto origin = request.Header("Origin");
+std::optional<HttpResponse> Endpoint::Refuse(const HttpRequest& head) const {
+  const auto origin = head.Header("Origin");
+  std::vector<std::string> own = options_.more_hosts;
+  own.push_back(HostInUrl(options_.host));
+  own.push_back(head.local);
+  HttpResponse response;
   // A foreign web page that makes a browser call us names another host.
-  if (!IsOwnHost(request.Header("Host").value_or(""), options_.host) ||
-      (origin && !IsOwnOrigin(*origin, options_.host))) {
-    Reply(response, 403, {kInvalidRequest, "this Host or Origin is not allowed", {}, true});
-    return false;
+  if (!IsOwnHost(head.Header("Host").value_or(""), own) || (origin && !IsOwnOrigin(*origin, own))) {
+    Reply(response, 403,
+          {kInvalidRequest, "this Host or Origin is not allowed; forge mcp --allow-host NAME allows it", {}, true});
+    return response;
   }
-  const std::string wanted = "Bearer " + options_.token;
-  if (!options_.token.empty() && request.Header("Authorization").value_or("") != wanted) {
+  if (!options_.token.empty() && !BringsToken(head.Header("Authorization").value_or(""), options_.token)) {
     response.headers["WWW-Authenticate"] = "Bearer";
     Reply(response, 401, {kInvalidRequest, "this server requires a token: Authorization: Bearer TOKEN", {}, true});
-    return false;
+    return response;
   }
-  return true;
+  return std::nullopt;
 }
 
-void Endpoint::Stream(std::shared_ptr<HttpStream> stream, HttpResponse& response, std::function<void()> at_end) {
+void Endpoint::Stream(const std::shared_ptr<HttpStream>& stream, HttpResponse& response) {
   response.headers["Content-Type"] = kEvents;
   response.headers["Cache-Control"] = "no-store";
-  response.at_end = std::move(at_end);
-  response.stream = [stream = std::move(stream)]() -> HttpResponse::Part {
-    const HttpStream::Item item = stream->Next(kStreamPoll);
+  response.stream = [stream, reader = stream->Begin()]() -> HttpResponse::Part {
+    const HttpStream::Item item = stream->Next(reader, kStreamPoll);
     if (item.kind == HttpStream::Item::Kind::kEnd) return {"", true};
     if (item.kind == HttpStream::Item::Kind::kNothing) return {"", false};
     return {"event: message\ndata: " + item.text + "\n\n", item.kind == HttpStream::Item::Kind::kAnswer};
   };
 }
 
-void Endpoint::Exchange(const std::shared_ptr<Peer>& peer, HttpResponse& response, const Json& body, bool leaves) {
-  auto stream = std::make_shared<HttpStream>();
+void Endpoint::StreamOf(const std::shared_ptr<HttpSession>& session, const std::shared_ptr<HttpStream>& stream,
+                        std::uint64_t name, std::optional<std::uint64_t> after, HttpResponse& response) {
+  response.headers["Content-Type"] = kEvents;
+  response.headers["Cache-Control"] = "no-store";
+  const HttpStream::Reader reader = stream->Begin(after);
+  const auto greeting = session->peer->greeting();
+  // So that the client can come again before the first message.
+  std::string priming;
+  if (greeting && greeting->version >= kFirstWithPriming) {
+    priming = IdLine({name, reader.after}) + fmt::format("retry: {}\ndata:\n\n", kRetryMs);
+  }
+  // The session is in use while the stream is open.
+  response.stream = [session, stream, name, reader, priming]() mutable -> HttpResponse::Part {
+    if (!priming.empty()) return {std::exchange(priming, ""), false};
+    const HttpStream::Item item = stream->Next(reader, kStreamPoll);
+    if (item.kind == HttpStream::Item::Kind::kEnd) return {"", true};
+    if (item.kind == HttpStream::Item::Kind::kNothing) return {"", false};
+    return {IdLine({name, item.number}) + "event: message\ndata: " + item.text + "\n\n",
+            item.kind == HttpStream::Item::Kind::kAnswer};
+  };
+}
+
+void Endpoint::Exchange(const std::shared_ptr<Peer>& peer, const std::shared_ptr<HttpSession>& session,
+                        HttpResponse& response, const Json& body) {
+  auto stream = std::make_shared<HttpStream>(session ? kOfRequest : HttpStream::Bounds{});
   server_.Receive(peer, stream, body);
   if (!body.Has("id") || !body.Has("method")) {
-    const HttpStream::Item refusal = stream->Next(std::chrono::milliseconds(0));
-    if (refusal.kind != HttpStream::Item::Kind::kAnswer) {
+    if (stream->Peek(std::chrono::milliseconds(0)).kind != HttpStream::Item::Kind::kAnswer) {
       response.status = 202;  // a notification or a response: taken, and that is all
       return;
     }
-    stream->PutBack(refusal);
   }
-  HttpStream::Item first = stream->Next(kFirstAnswer);
+  const HttpStream::Item first = stream->Peek(kFirstAnswer);
   if (first.kind == HttpStream::Item::Kind::kAnswer) {
     response.status = first.status;
     return response.SetContent(first.text, kJson);
   }
-  if (first.kind == HttpStream::Item::Kind::kMessage) stream->PutBack(std::move(first));
-  Stream(std::move(stream), response, [peer, leaves] {
-    if (leaves) peer->Leave();
-  });
+  if (session) return StreamOf(session, stream, session->Keep(stream), std::nullopt, response);
+  Stream(stream, response);
+  response.at_end = [peer] { peer->Leave(); };
 }
 
 void Endpoint::Post(const HttpRequest& request, HttpResponse& response) {
-  if (!MayAsk(request, response)) return;
   if (!Lower(request.Header("Content-Type").value_or("")).starts_with(kJson)) {
     return Reply(response, 415, {kInvalidRequest, "Content-Type must be application/json", {}, true});
   }
@@ -148,50 +183,43 @@ void Endpoint::PostModern(const HttpRequest& request, HttpResponse& response, co
       return response.SetContent(MakeError(body["id"], fits.error()).Dump(), kJson);
     }
   }
-  Exchange(server_.Join(Era::kModern, nullptr), response, body, true);
+  Exchange(server_.Join(Era::kModern, nullptr), nullptr, response, body);
 }
 
 void Endpoint::PostLegacy(const HttpRequest& request, HttpResponse& response, const Json& body) {
   if (body["method"].AsString() == "initialize" && !request.headers.contains("mcp-session-id")) {
     return Greet(response, body);
   }
-  auto session = FindSession(request, response);
-  if (session) Exchange(session->peer, response, body, false);
+  const auto session = FindSession(request, response);
+  if (session) Exchange(session->peer, session, response, body);
 }
 
 void Endpoint::Greet(HttpResponse& response, const Json& body) {
   auto name = options_.make_secret();
   if (!name) return Reply(response, 500, {kInternalError, name.error().message, {}, true});
-  Session session;
-  session.aside = std::make_shared<HttpStream>(kMostAside);
-  session.peer = server_.Join(Era::kLegacy, session.aside);
-  Exchange(session.peer, response, body, false);
-  if (!session.peer->greeting()) return;  // refused
-  const std::scoped_lock lock(mutex_);
-  if (sessions_.size() >= kMostSessions) {
-    return Reply(response, 503, {kInternalError, "too many sessions: end one first", {}, true});
+  auto session = std::make_shared<HttpSession>();
+  session->peer = server_.Join(Era::kLegacy, session->aside);
+  Exchange(session->peer, session, response, body);
+  if (!session->peer->greeting()) return;  // refused
+  if (!sessions_.Add(*name, session)) {
+    response.headers["Retry-After"] = "10";
+    return Reply(response, 503, {kInternalError, "too many sessions are in use: end one first", {}, true});
   }
   response.headers["Mcp-Session-Id"] = *name;
-  sessions_.emplace(*name, std::move(session));
 }
 
-std::optional<Session> Endpoint::FindSession(const HttpRequest& request, HttpResponse& response) {
+std::shared_ptr<HttpSession> Endpoint::FindSession(const HttpRequest& request, HttpResponse& response) {
   const auto name = request.Header("Mcp-Session-Id");
   if (!name) {
     Reply(response, 400, {kInvalidRequest, "the header Mcp-Session-Id is missing: start with `initialize`", {}, true});
-    return std::nullopt;
+    return nullptr;
   }
-  const std::scoped_lock lock(mutex_);
-  const auto found = sessions_.find(*name);
-  if (found == sessions_.end()) {
-    Reply(response, 404, {kInvalidRequest, "session not found: start with `initialize`", {}, true});
-    return std::nullopt;
-  }
-  return found->second;
+  auto session = sessions_.Find(*name);
+  if (!session) Reply(response, 404, {kInvalidRequest, "session not found: start with `initialize`", {}, true});
+  return session;
 }
 
 void Endpoint::Get(const HttpRequest& request, HttpResponse& response) {
-  if (!MayAsk(request, response)) return;
   if (!Accepts(request, kEvents)) {
     return Reply(response, 406, {kInvalidRequest, "Accept must allow text/event-stream", {}, true});
   }
@@ -199,18 +227,21 @@ void Endpoint::Get(const HttpRequest& request, HttpResponse& response) {
     response.headers["Allow"] = "POST, DELETE";
     return Reply(response, 405, {kInvalidRequest, "only a session has a stream of its own", {}, true});
   }
-  auto session = FindSession(request, response);
-  if (session) Stream(session->aside, response, [] {});
+  const auto session = FindSession(request, response);
+  if (!session) return;
+  const auto last = request.Header("Last-Event-ID");
+  if (!last) return StreamOf(session, session->aside, 0, std::nullopt, response);
+  const auto event = ReadEventName(*last);
+  const auto stream = event ? session->Find(event->stream) : nullptr;
+  if (!stream) {
+    return Reply(response, 400, {kInvalidRequest, "the events after this Last-Event-ID are not kept", {}, true});
+  }
+  StreamOf(session, stream, event->stream, event->number, response);
 }
 
 void Endpoint::Delete(const HttpRequest& request, HttpResponse& response) {
-  if (!MayAsk(request, response)) return;
-  auto session = FindSession(request, response);
-  if (!session) return;
-  session->peer->Leave();
-  session->aside->Drop();
-  const std::scoped_lock lock(mutex_);
-  sessions_.erase(*request.Header("Mcp-Session-Id"));
+  if (!FindSession(request, response)) return;
+  sessions_.Remove(*request.Header("Mcp-Session-Id"));
   response.status = 204;
 }
 
@@ -232,20 +263,24 @@ HttpResponse Endpoint::Handle(const HttpRequest& request) {
 }
 
 Status Endpoint::Serve() {
-  Listener listener = TRY(OpenListener(options_.host, options_.port));
+  Listener listener = options_.socket_file.empty() ? TRY(OpenListener(options_.host, options_.port))
+                                                   : TRY(OpenSocketFile(options_.socket_file));
   const int before = options_.interrupts();
   options_.on_ready(listener.port());
-  HttpServer http([this](const HttpRequest& request) { return Handle(request); }, kLongestMessage);
+  HttpServer http({[this](const HttpRequest& request) { return Handle(request); },
+                   [this](const HttpRequest& head) { return Refuse(head); }, options_.now_ms},
+                  options_.limits);
   http.Serve(listener, [&] { return options_.interrupts() != before; });
-  const std::scoped_lock lock(mutex_);
-  for (auto& [name, session] : sessions_) session.peer->Leave();
+  sessions_.EndAll();
   return {};
 }
 
 }  // namespace
 
-bool IsLoopback(const std::string& host) { return host == "localhost" || host == "::1" || host.starts_with("127."); }
-
 Status ServeHttp(Server& server, const HttpOptions& options) { return Endpoint(server, options).Serve(); }
+
+std::string HostInUrl(const std::string& host) {
+  return host.find(':') == std::string::npos || host.starts_with('[') ? host : "[" + host + "]";
+}
 
 }  // namespace forge::mcp

@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "base/hmac.h"
 #include "base/strings.h"
 
 namespace forge::mcp {
@@ -79,7 +80,7 @@ Rpc<void> CheckArguments(const Headers& headers, const Json& params, const Catal
 
 }  // namespace
 
-bool IsOwnHost(std::string_view host, std::string_view own) {
+bool IsOwnHost(std::string_view host, const std::vector<std::string>& own) {
   std::string_view name = host;
   if (name.starts_with('[')) {
     name = name.substr(0, name.find(']') + 1);
@@ -89,15 +90,21 @@ bool IsOwnHost(std::string_view host, std::string_view own) {
   const std::string_view rest = host.substr(name.size());
   const bool port = rest.empty() || (rest.front() == ':' && ParseInt(rest.substr(1)).value_or(0) > 0);
   constexpr std::array<std::string_view, 3> kLocal = {"localhost", "127.0.0.1", "[::1]"};
-  const bool known = std::ranges::any_of(kLocal, [&](std::string_view local) { return EqualsIgnoreCase(name, local); });
-  return port && (known || (!own.empty() && EqualsIgnoreCase(name, own)));
+  const auto is_name = [&](std::string_view one) { return !one.empty() && EqualsIgnoreCase(name, one); };
+  return port && (std::ranges::any_of(kLocal, is_name) || std::ranges::any_of(own, is_name));
 }
 
-bool IsOwnOrigin(std::string_view origin, std::string_view own) {
+bool IsOwnOrigin(std::string_view origin, const std::vector<std::string>& own) {
   for (std::string_view scheme : {"http://", "https://"}) {
     if (origin.starts_with(scheme)) return IsOwnHost(origin.substr(scheme.size()), own);
   }
   return false;
+}
+
+bool BringsToken(std::string_view authorization, std::string_view token) {
+  constexpr std::string_view kScheme = "bearer ";
+  const bool bearer = EqualsIgnoreCase(authorization.substr(0, kScheme.size()), kScheme);
+  return SameSecret(bearer ? Trim(authorization.substr(kScheme.size())) : "", token) && bearer && !token.empty();
 }
 
 std::optional<std::string> DecodeHeader(std::string_view value) {

@@ -19,20 +19,32 @@ Headers Given(std::map<std::string, std::string> values) {
 
 TEST(Hosts, OnlyOurOwnNamesAreAccepted) {
   for (const char* host : {"localhost", "LOCALHOST:80", "127.0.0.1:3001", "[::1]", "[::1]:99"}) {
-    EXPECT_TRUE(IsOwnHost(host, "")) << host;
+    EXPECT_TRUE(IsOwnHost(host, {})) << host;
   }
   for (const char* host : {"evil.example.com", "localhost.evil.com", "127.0.0.1.nip.io", "", "[::1", "[::2]:1",
                            "localhost:x", "127.0.0.1:80:90"}) {
-    EXPECT_FALSE(IsOwnHost(host, "")) << host;
+    EXPECT_FALSE(IsOwnHost(host, {})) << host;
   }
-  EXPECT_TRUE(IsOwnHost("box.lan:8080", "box.lan"));
+  EXPECT_TRUE(IsOwnHost("box.lan:8080", {"", "box.lan"}));
+  EXPECT_FALSE(IsOwnHost(":8080", {""}));
 }
 
 TEST(Hosts, AnOriginNeedsAScheme) {
-  EXPECT_TRUE(IsOwnOrigin("http://localhost:3001", ""));
-  EXPECT_FALSE(IsOwnOrigin("http://evil.example.com", ""));
-  EXPECT_FALSE(IsOwnOrigin("localhost", ""));
-  EXPECT_FALSE(IsOwnOrigin("null", ""));
+  EXPECT_TRUE(IsOwnOrigin("http://localhost:3001", {}));
+  EXPECT_FALSE(IsOwnOrigin("http://evil.example.com", {}));
+  EXPECT_FALSE(IsOwnOrigin("localhost", {}));
+  EXPECT_FALSE(IsOwnOrigin("null", {}));
+}
+
+TEST(Tokens, AreBroughtAsBearerInAnyCase) {
+  for (const char* value : {"Bearer sesame", "bearer sesame", "BEARER  sesame "}) {
+    EXPECT_TRUE(BringsToken(value, "sesame")) << value;
+  }
+  for (const char* value : {"", "sesame", "Bearer", "Bearer ", "Bearer sesam", "Bearer sesame2", "Basic sesame",
+                            "Bearer Sesame", "Bearersesame"}) {
+    EXPECT_FALSE(BringsToken(value, "sesame")) << value;
+  }
+  EXPECT_FALSE(BringsToken("Bearer ", ""));
 }
 
 TEST(HeaderValues, Base64IsDecodedAndAnythingElseIsLiteral) {

@@ -1,5 +1,6 @@
 #include "surface/mcp/transport/http_server.h"
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <utility>
@@ -12,20 +13,23 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds kPoll{100};  // how late the end of the server is noticed
-constexpr int kIdleLooks = 50;      // five seconds without a byte
 constexpr milliseconds kWriteLimit{10'000};
-constexpr int kMostConnections = 1000;
-
+constexpr const char* kRetrySeconds = "10";
 constexpr int kLastReads = 64;
 
-std::string Refusal(int status) { return WriteHead(status, {{"Content-Length", "0"}, {"Connection", "close"}}); }
+std::string Refusal(int status) {
+  std::map<std::string, std::string> headers = {{"Content-Length", "0"}, {"Connection", "close"}};
+  if (status == 503) headers["Retry-After"] = kRetrySeconds;
+  return WriteHead(status, headers);
+}
 
-// Closed with bytes unread, the connection would be reset, and the client never see why.
-void Refuse(Connection& connection, int status) {
-  if (!connection.Write(Refusal(status), kWriteLimit)) return;
+// The last words of a connection. Closed with bytes unread it would be reset, and the client never see them.
+void EndWith(Connection& connection, const std::string& words, milliseconds patience) {
+  if (!connection.Write(words, patience)) return;
   connection.EndOutput();
   std::string dropped;
-  for (int i = 0; i < kLastReads && connection.Read(dropped, kPoll) == Connection::Got::kBytes; ++i) dropped.clear();
+  const milliseconds wait = std::min(patience, kPoll);
+  for (int i = 0; i < kLastReads && connection.Read(dropped, wait) == Connection::Got::kBytes; ++i) dropped.clear();
 }
 
 }  // namespace
@@ -35,25 +39,42 @@ void HttpResponse::SetContent(std::string text, std::string type) {
   headers["Content-Type"] = std::move(type);
 }
 
+bool HttpServer::Enter(const std::string& client) {
+  const std::scoped_lock lock(mutex_);
+  // Without an address there is one client: the user.
+  const bool full = open_ >= limits_.connections || (!client.empty() && open_of_[client] >= limits_.per_client);
+  if (full) return false;
+  ++open_;
+  ++open_of_[client];
+  return true;
+}
+
+void HttpServer::Leave(const std::string& client) {
+  const std::scoped_lock lock(mutex_);
+  --open_;
+  if (--open_of_[client] == 0) open_of_.erase(client);
+}
+
 void HttpServer::Serve(Listener& listener, const std::function<bool()>& ended) {
   WorkerPool pool;
   while (!ended()) {
     auto connection = listener.Accept(kPoll);
     if (!connection) continue;
-    if (open_ >= kMostConnections) {
-      (void)connection->Write(Refusal(503), milliseconds(0));
-      continue;
-    }
-    ++open_;
     // Shared only because a job is copied: it has one owner at a time.
     auto one = std::make_shared<Connection>(*std::move(connection));
-    const bool talks = pool.Run([this, one] {
+    const std::string client = one->peer();
+    if (!Enter(client)) {
+      EndWith(*one, Refusal(503), milliseconds(0));
+      continue;
+    }
+    const bool talks = pool.Run([this, one, client]() mutable {
       Talk(*one);
-      --open_;
+      one.reset();  // first: who is told that there is room must find it
+      Leave(client);
     });
     if (talks) continue;
-    --open_;
-    (void)one->Write(Refusal(503), milliseconds(0));
+    Leave(client);
+    EndWith(*one, Refusal(503), milliseconds(0));
   }
   ending_ = true;
 }
@@ -61,19 +82,30 @@ void HttpServer::Serve(Listener& listener, const std::function<bool()>& ended) {
 void HttpServer::Talk(Connection& connection) {
   std::string bytes;
   while (!ending_) {
-    auto request = Receive(connection, bytes);
+    auto request = ReceiveHead(connection, bytes);
     if (!request) {
-      if (request.error() != 0) Refuse(connection, request.error());
+      if (request.error() != 0) EndWith(connection, Refusal(request.error()), kWriteLimit);
       return;
     }
-    HttpResponse response = handler_(*request);
+    if (auto refusal = callbacks_.refuse(*request)) {
+      refusal->headers["Content-Length"] = std::to_string(refusal->body.size());
+      refusal->headers["Connection"] = "close";
+      return EndWith(connection, WriteHead(refusal->status, refusal->headers) + refusal->body, kWriteLimit);
+    }
+    if (const int status = ReceiveBody(connection, bytes, *request); status != 200) {
+      if (status != 0) EndWith(connection, Refusal(status), kWriteLimit);
+      return;
+    }
+    HttpResponse response = callbacks_.handle(*request);
     if (!Send(connection, *request, response) || !request->keeps_open) return;
   }
 }
 
-bool HttpServer::More(Connection& connection, std::string& bytes) const {
-  for (int looks = 0; looks < kIdleLooks && !ending_; ++looks) {
-    switch (connection.Read(bytes, kPoll)) {
+bool HttpServer::More(Connection& connection, std::string& bytes, std::int64_t until_ms) const {
+  while (!ending_) {
+    const std::int64_t left = until_ms - callbacks_.now_ms();
+    if (left <= 0) return false;
+    switch (connection.Read(bytes, std::min(kPoll, milliseconds(left)))) {
       case Connection::Got::kBytes: return true;
       case Connection::Got::kEnd: return false;
       case Connection::Got::kNothing: break;
@@ -82,41 +114,42 @@ bool HttpServer::More(Connection& connection, std::string& bytes) const {
   return false;
 }
 
-std::expected<HttpRequest, int> HttpServer::Receive(Connection& connection, std::string& bytes) const {
+std::expected<HttpRequest, int> HttpServer::ReceiveHead(Connection& connection, std::string& bytes) const {
+  if (bytes.empty() && !More(connection, bytes, callbacks_.now_ms() + limits_.idle.count())) return std::unexpected(0);
+  const std::int64_t until = callbacks_.now_ms() + limits_.head.count();
   std::size_t length = 0;
   while ((length = HeadLength(bytes)) == 0) {
     if (bytes.size() > kLongestHead) return std::unexpected(431);
-    if (!More(connection, bytes)) return std::unexpected(bytes.empty() ? 0 : 408);
+    if (!More(connection, bytes, until)) return std::unexpected(408);
   }
   if (length > kLongestHead) return std::unexpected(431);
   auto request = ReadHead(std::string_view(bytes).substr(0, length));
   if (!request) return request;
   bytes.erase(0, length);
-  if (request->length > longest_) return std::unexpected(413);
-  if (request->wants_continue && !connection.Write("HTTP/1.1 100 Continue\r\n\r\n", kWriteLimit)) {
-    return std::unexpected(0);
-  }
-  if (const int status = ReceiveBody(connection, bytes, *request); status != 200) return std::unexpected(status);
+  request->local = connection.local();
   return request;
 }
 
 int HttpServer::ReceiveBody(Connection& connection, std::string& bytes, HttpRequest& request) const {
+  if (request.length > limits_.body) return 413;
+  if (request.wants_continue && !connection.Write("HTTP/1.1 100 Continue\r\n\r\n", kWriteLimit)) return 0;
+  const std::int64_t until = callbacks_.now_ms() + limits_.content.count();
   if (!request.chunked) {
     while (bytes.size() < request.length) {
-      if (!More(connection, bytes)) return 408;
+      if (!More(connection, bytes, until)) return 408;
     }
     request.body = bytes.substr(0, request.length);
     bytes.erase(0, request.length);
     return 200;
   }
-  ChunkedBody body(longest_);
+  ChunkedBody body(limits_.body);
   for (;;) {
     switch (body.Take(bytes)) {
       case ChunkedBody::State::kDone: request.body = std::move(body.text()); return 200;
       case ChunkedBody::State::kBroken: return 400;
       case ChunkedBody::State::kTooLarge: return 413;
       case ChunkedBody::State::kMore:
-        if (!More(connection, bytes)) return 408;
+        if (!More(connection, bytes, until)) return 408;
     }
   }
 }

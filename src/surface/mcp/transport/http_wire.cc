@@ -68,7 +68,8 @@ bool ReadRequestLine(std::string_view line, HttpRequest& request) {
   if (version != "HTTP/1.1" && !request.old) return false;
   request.method = line.substr(0, first);
   request.path = target.substr(0, target.find('?'));
-  const bool plain = target.find(' ') == std::string_view::npos && target.size() <= kLongestPath && IsValue(target);
+  const bool plain = target.find(' ') == std::string_view::npos && target.size() <= kLongestPath && IsValue(target) &&
+                     target.find("%00") == std::string_view::npos;
   return IsToken(request.method) && target.starts_with('/') && plain;
 }
 

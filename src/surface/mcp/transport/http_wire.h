@@ -20,6 +20,7 @@ struct HttpRequest {
   bool keeps_open = true;
   bool old = false;  // HTTP/1.0: knows no chunks
   std::string body;
+  std::string local;  // the address that the client connected to; set by the server
 
   // Whatever the case of the name.
   std::optional<std::string> Header(std::string_view name) const;

@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "base/strings.h"
@@ -23,66 +24,100 @@ constexpr std::string_view kInstructions =
 Form McpForm() {
   return {
       .json = false,
-      .options = {{"http", "HOST:PORT", "serve over HTTP at http://HOST:PORT/mcp instead of standard input and output"},
-                  {"token", "TOKEN",
-                   "the token that clients must send (Authorization: Bearer); required unless HOST is this machine"}},
+      .options = {{"http", "HOST:PORT", "serve at http://HOST:PORT/mcp, or at a socket file with unix:PATH"},
+                  {"token", "TOKEN", "set the token that clients must send; without it one is made and printed"},
+                  {"allow-host", "NAME", "let clients reach the server by a further name", ValueType::kText, true}},
       .notes =
           "Serves the Model Context Protocol for this project: tools, resources and prompts; see docs/mcp.md. It "
-          "serves until the client disconnects or you press Ctrl-C. The token may also be in FORGE_MCP_TOKEN. Port 0 "
-          "picks a free port and prints it on standard error.",
+          "serves until the client disconnects or you press Ctrl-C. The token may also be in FORGE_MCP_TOKEN, where "
+          "other users of this machine cannot read it in the list of processes. A socket file needs none: only you "
+          "can open it. Port 0 picks a free port and prints it on standard error.",
       .examples = {{"forge mcp", "for a client that starts the server itself"},
-                   {"forge mcp --http 127.0.0.1:3001", "for clients that connect over HTTP"}}};
+                   {"forge mcp --http 127.0.0.1:3001", "for clients that connect over HTTP"},
+                   {"forge mcp --http unix:/tmp/forge.sock", "for programs of yours on this machine"}}};
 }
+
+constexpr const char* kTokenVariable = "FORGE_MCP_TOKEN";
 
 struct Address {
   std::string host;
   int port = 0;
+  std::string socket_file;  // instead
 };
 
 Result<Address> ReadAddress(const std::string& text) {
+  constexpr std::string_view kFile = "unix:";
+  if (text.starts_with(kFile) && text.size() > kFile.size()) return Address{"", 0, text.substr(kFile.size())};
   const std::size_t colon = text.rfind(':');
   const auto port = colon == std::string::npos ? std::nullopt : ParseInt(text.substr(colon + 1));
   std::string host = text.substr(0, colon);
   if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
   if (!port || *port < 0 || *port > 65535 || host.empty()) {
-    return Fail(Code::kInvalid, fmt::format("mcp: invalid --http `{}`", text), "for example 127.0.0.1:3001");
+    return Fail(Code::kInvalid, fmt::format("mcp: invalid --http `{}`", text),
+                "for example 127.0.0.1:3001, [::1]:3001 or unix:PATH");
   }
-  return Address{std::move(host), static_cast<int>(*port)};
+  return Address{std::move(host), static_cast<int>(*port), ""};
 }
 
-Result<std::string> TokenFor(const Context& context, const Args& args, const Address& address) {
+// The token that was given; empty: none was.
+Result<std::string> GivenToken(const Context& context, const Args& args) {
   const auto& environment = context.host.machine.environment;
-  const auto found = environment.find("FORGE_MCP_TOKEN");
-  std::string token = args.Get("token");
-  if (token.empty() && found != environment.end()) token = found->second;
-  if (token.empty() && !mcp::IsLoopback(address.host)) {
-    return Fail(Code::kInvalid, fmt::format("mcp: {} is reachable from other machines", address.host),
-                "pass --token or set FORGE_MCP_TOKEN, or listen on 127.0.0.1");
+  const auto found = environment.find(kTokenVariable);
+  const bool in_variable = found != environment.end() && !found->second.empty();
+  if (!args.Has("token") && !in_variable) return "";
+  const std::string token = args.Has("token") ? args.Get("token") : found->second;
+  const bool sendable = std::ranges::all_of(token, [](char c) { return c > ' ' && c < 0x7f; });
+  if (token.empty() || !sendable) {
+    return Fail(Code::kInvalid, "mcp: the token is blank, or has characters that a header cannot hold",
+                fmt::format("use visible ASCII without spaces, or leave out {} and one is made",
+                            args.Has("token") ? "--token" : kTokenVariable));
   }
   return token;
 }
 
-Status ServeOverHttp(Context& context, const Args& args, mcp::Server& server) {
+// Where it serves and, of a token that was made, what clients send: this is the only place that shows it.
+std::string Greeting(const Address& address, int port, const std::string& made) {
+  if (!address.socket_file.empty())
+    return fmt::format("serving http://localhost/mcp at the socket {}", address.socket_file);
+  std::string text = fmt::format("serving http://{}:{}/mcp", mcp::HostInUrl(address.host), port);
+  if (!made.empty())
+    text += fmt::format("\n  token: {}\n  clients must send the header `Authorization: Bearer TOKEN`", made);
+  return text;
+}
+
+Status ServeOverHttp(Context& context, const Args& args, const std::string& given, mcp::Server& server) {
   const Address address = TRY(ReadAddress(args.Get("http")));
+  const bool makes = given.empty() && address.socket_file.empty();
+  const std::string made = makes ? TRY(MakeSecret()) : "";
   mcp::HttpOptions options;
   options.host = address.host;
   options.port = address.port;
-  options.token = TRY(TokenFor(context, args, address));
+  options.socket_file = address.socket_file;
+  options.token = makes ? made : given;
+  options.more_hosts = args.All("allow-host");
   options.interrupts = context.host.interrupts;
+  options.now_ms = MonotonicMs;
   options.make_secret = MakeSecret;
-  options.on_ready = [&](int port) {
-    context.out.Complain(fmt::format("serving http://{}:{}/mcp", address.host, port));
-  };
+  options.on_ready = [&](int port) { context.out.Complain(Greeting(address, port, made)); };
   return ServeHttp(server, options);
 }
 
 Result<Exit> RunMcp(Context& context, const Args& args) {
-  if (args.Has("token") && !args.Has("http")) return Fail(Code::kInvalid, "mcp: --token needs --http");
+  for (const char* option : {"token", "allow-host"}) {
+    if (args.Has(option) && !args.Has("http")) {
+      return Fail(Code::kInvalid, fmt::format("mcp: --{} needs --http", option));
+    }
+  }
+  const std::string token = args.Has("http") ? TRY(GivenToken(context, args)) : "";
   if (!context.project) {
     return Fail(Code::kNotFound, "mcp: not in a project", "run it in a git repository or a directory with .forge");
   }
   context.host.catch_interrupts();
-  mcp::ForgeCatalog forge({context.host.machine, *context.project, context.user(), context.host.now});
+  // No process of an agent or of a test may ask this server for anything, and no log shows the token.
+  ForgetVariable(kTokenVariable);
+  Machine machine = context.host.machine;
+  if (!token.empty()) machine.environment[kTokenVariable] = token;
+  mcp::ForgeCatalog forge({std::move(machine), *context.project, context.user(), context.host.now});
   mcp::ServerOptions options;
   options.name = "forge";
   options.title = "Forge";
@@ -93,7 +128,7 @@ Result<Exit> RunMcp(Context& context, const Args& args) {
   mcp::Server server(forge.Make(), std::move(options));
   const mcp::ResourceWatcher watcher(forge.world(), server, context.host.sleep);
   if (args.Has("http")) {
-    TRY(ServeOverHttp(context, args, server));
+    TRY(ServeOverHttp(context, args, token, server));
   } else {
     mcp::ServePipe(server, *OpenStandardPipe());
   }
