@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -104,6 +105,7 @@ TEST(HttpLimits, ABodyThatDoesNotComeIsNotWaitedFor) {
   clock.runs = true;
   HttpOptions options;
   options.now_ms = clock.Look();
+  options.limits.content = std::chrono::seconds(2);
   const Served served(std::move(options));
   const Raw raw(served);
   raw.Say("POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{");

@@ -41,7 +41,8 @@ ToolLog::ToolLog(const Project& project, const std::map<std::string, std::string
 Status ToolLog::Append(TimePoint now, const std::string& when, const Json& entry) const {
   TRY(MakePrivateDirectory(directory_));
   Json line = Json::MakeObject().Set("timestamp", when);
-  for (const auto& [name, value] : Masked(mask_, entry).AsObject()) line.Set(name, value);
+  const Json masked = Masked(mask_, entry);
+  for (const auto& [name, value] : masked.AsObject()) line.Set(name, value);
   // For people to look at: no call waits for the disk because of it.
   return AppendUnsynced(directory_ + "/" + UtcDay(now.ms) + ".jsonl", line.Dump() + "\n");
 }

@@ -53,7 +53,7 @@ TEST(HttpHead, ARequestLineIsOneOrNone) {
                            "GET / HTTP/2", "", "GET / http/1.1", "GET /mcp%00 HTTP/1.1"}) {
     EXPECT_EQ(StatusOf(std::string(line) + "\r\n" + kHost + "\r\n"), 400) << line;
   }
-  EXPECT_EQ(StatusOf(std::string("GET /mc\0p HTTP/1.1\r\n", 22) + kHost + "\r\n"), 400) << "NUL";
+  EXPECT_EQ(StatusOf(std::string("GET /mc\0p HTTP/1.1\r\n", 20) + kHost + "\r\n"), 400) << "NUL";
   EXPECT_EQ(StatusOf("GET / HTTP/1.1\r\n\r\n"), 400) << "no Host";
   EXPECT_EQ(StatusOf("GET /" + std::string(9000, 'x') + " HTTP/1.1\r\n" + kHost + "\r\n"), 400);
   std::string many = std::string("GET / HTTP/1.1\r\n") + kHost;
