@@ -66,6 +66,11 @@ bool PlanIsSmall(const State& state) {
       state.plan->steps, [&](const StepSpec& step) { return EffectiveComplexity(step, CountIn(state)) == "complex"; });
 }
 
+// One step is the whole: who reviews the whole reviews the step. --full asks for every stage.
+bool IsOneStep(const State& state) {
+  return state.plan && state.plan->steps.size() == 1 && state.start.flags["full"].AsString() != "true";
+}
+
 // From how many other angles the plan is looked at: as was said, else by the size of the work.
 std::string Visions(const State& state) {
   const std::string said = state.start.flags["visions"].AsString();
@@ -82,6 +87,7 @@ Json RunRecord(const State& state) {
   run.Set("plan_given", PlanIsGiven(state));
   run.Set("steps", static_cast<std::int64_t>(state.steps.size()));
   run.Set("small_plan", PlanIsSmall(state));
+  run.Set("one_step", IsOneStep(state));
   run.Set("visions", Visions(state));
   run.Set("learnt", state.learnt);
   run.Set("answers", state.answers.is_null() ? Json::MakeObject() : state.answers);

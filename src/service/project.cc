@@ -2,6 +2,9 @@
 
 #include <fmt/core.h>
 
+#include <optional>
+#include <utility>
+
 #include "os/files/files.h"
 #include "os/files/private_directory.h"
 #include "store/store.h"
@@ -36,29 +39,42 @@ Result<std::string> FindTop(std::string at) {
   return at;
 }
 
+Project MakeProject(const std::string& root, std::string top) {
+  Project project;
+  project.root = root;
+  project.top = std::move(top);
+  project.is_git = !project.top.empty();
+  project.forge = root + "/.forge";
+  project.state = project.forge + "/state";
+  return project;
+}
+
+// Nothing: neither it nor a directory above it is a project.
+Result<std::optional<Project>> LookUpwards(std::string at) {
+  while (true) {
+    const bool has_git = TRY(LookAtPath(at + "/.git", false)) != PathKind::kNothing;
+    if (has_git || TRY(LookAtPath(at + "/.forge")) == PathKind::kDirectory) return MakeProject(at, TRY(FindTop(at)));
+    std::string up = DirName(at);
+    if (up == at || at.empty()) return std::nullopt;
+    at = std::move(up);
+  }
+}
+
 }  // namespace
 
 std::string Project::run_directory(std::int64_t run) const { return fmt::format("{}/runs/{:03}", state, run); }
 
 Result<Project> FindProject(const Machine& machine) {
-  Project project;
-  std::string at = machine.cwd;
-  while (true) {
-    const bool has_git = TRY(LookAtPath(at + "/.git", false)) != PathKind::kNothing;
-    if (has_git || TRY(LookAtPath(at + "/.forge")) == PathKind::kDirectory) {
-      project.root = at;
-      project.top = TRY(FindTop(at));
-      project.is_git = !project.top.empty();
-      project.forge = at + "/.forge";
-      project.state = project.forge + "/state";
-      return project;
-    }
-    std::string up = DirName(at);
-    if (up == at || at.empty()) break;
-    at = std::move(up);
-  }
+  if (auto project = TRY(LookUpwards(machine.cwd))) return *std::move(project);
   return Fail(Code::kNotFound, fmt::format("{} is not in a git repository", machine.cwd),
               "change into one, or make one: git init && git add -A && git commit -m \"first commit\"");
+}
+
+Result<Project> ProjectAt(const std::string& directory) {
+  if (!IsDirectory(directory)) return Fail(Code::kNotFound, fmt::format("{} is not a directory", directory));
+  const std::string real = TRY(RealPath(directory));
+  if (auto project = TRY(LookUpwards(real))) return *std::move(project);
+  return MakeProject(real, "");
 }
 
 Status EnsureState(const Project& project) {

@@ -36,6 +36,9 @@ struct Project {
 // The project that `machine.cwd` is in: the nearest directory upwards with .forge, else the top of the git checkout.
 // Its repository may begin further up. kNotFound when there is neither.
 Result<Project> FindProject(const Machine& machine);
+// The same from a directory; where it is in no project, the directory itself is one, without git, and nothing is made
+// in it. kNotFound when there is no such directory.
+Result<Project> ProjectAt(const std::string& directory);
 
 // Makes .forge with its ignore file, a commented config.toml and the store. Returns whether anything was made.
 Result<bool> InitProject(const Project& project);

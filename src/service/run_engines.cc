@@ -39,9 +39,9 @@ void RunEngines::Forget(RunId run) {
   rested_.notify_all();
 }
 
-void RunEngines::Wait(RunId run, std::stop_token stop) {
+bool RunEngines::WaitFor(RunId run, std::stop_token stop, std::chrono::milliseconds most) {
   std::unique_lock lock(mutex_);
-  rested_.wait(lock, std::move(stop), [&] { return !driven_.contains(run); });
+  return rested_.wait_for(lock, std::move(stop), most, [&] { return !driven_.contains(run); });
 }
 
 std::set<RunId> RunEngines::Driven() {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <memory>
@@ -33,8 +34,8 @@ class RunEngines {
 
   // No effect when it is driven here already.
   void Drive(RunId run);
-  // Until it stops, or `stop`; the run then continues here.
-  void Wait(RunId run, std::stop_token stop);
+  // Until it stops, or `stop`, or that time is over; the run then continues here. Whether it has stopped.
+  bool WaitFor(RunId run, std::stop_token stop, std::chrono::milliseconds most);
   std::set<RunId> Driven();
 
  private:

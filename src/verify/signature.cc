@@ -33,25 +33,6 @@ std::size_t EscapeLength(std::string_view text) {
   return 2;
 }
 
-// What a terminal would show of the line: no colours, and of a line rewritten in place only its last state.
-std::string Shown(std::string_view line) {
-  if (std::size_t rewritten = TrimRight(line).rfind('\r'); rewritten != std::string_view::npos) {
-    line.remove_prefix(rewritten + 1);
-  }
-  std::string out;
-  for (std::size_t at = 0; at < line.size();) {
-    if (line[at] == '\x1b') {
-      at += EscapeLength(line.substr(at));
-    } else {
-      bool blank = line[at] == ' ' || line[at] == '\t';
-      if (!blank) out += line[at];
-      if (blank && !out.empty() && out.back() != ' ') out += ' ';
-      ++at;
-    }
-  }
-  return std::string(TrimRight(out));
-}
-
 // Each matcher: how many bytes at the start of `text` are such a thing, 0 when none. `before` is the character before.
 
 // "dd:dd:dd", with a fraction.
@@ -84,6 +65,18 @@ std::size_t DateLength(std::string_view text) {
   std::string_view zone = text.substr(at);
   if (zone.size() >= 6 && (zone[0] == '+' || zone[0] == '-') && zone[3] == ':') return at + 6;
   return at;
+}
+
+// A time of this century as seconds or milliseconds since 1970: 10 or 13 digits, with a fraction.
+std::size_t EpochLength(std::string_view text) {
+  const std::size_t digits = RunLength(text, IsDigit);
+  if ((digits != 10 && digits != 13) || text[0] < '1' || text[0] > '4') return 0;
+  std::size_t at = digits;
+  if (at + 1 < text.size() && text[at] == '.' && IsDigit(text[at + 1])) {
+    at += 1 + RunLength(text.substr(at + 1), IsDigit);
+  }
+  const bool ends = at == text.size() || (!IsLetterOrDigit(text[at]) && text[at] != '_');
+  return ends ? at : 0;
 }
 
 // "0.03s", "12 ms", "1m05s", "3 seconds".
@@ -156,10 +149,11 @@ std::size_t ProgressLength(std::string_view text) {
 struct Kind {
   std::size_t (*length)(std::string_view);
   std::string_view word;
-  bool starts_a_word;  // not in the middle of a name or a number
+  bool starts_a_word;        // not in the middle of a name or a number
+  bool after_colon = false;  // also where a line number might stand: it is too long for one
 };
 
-constexpr std::array<Kind, 8> kKinds = {{
+constexpr std::array<Kind, 9> kKinds = {{
     {TemporaryLength, "<tmp>", true},
     {ProcessLength, "<pid>", true},
     {DateLength, "<time>", true},
@@ -167,6 +161,7 @@ constexpr std::array<Kind, 8> kKinds = {{
     {AddressLength, "<address>", true},
     {HashLength, "<hash>", true},
     {DurationLength, "<time>", true},
+    {EpochLength, "<time>", true, true},
     {ProgressLength, "", false},
 }};
 
@@ -179,9 +174,10 @@ bool InsideWord(std::string_view line, std::size_t at) {
 void AppendNormalized(std::string& out, std::string_view line) {
   for (std::size_t at = 0; at < line.size();) {
     bool inside = InsideWord(line, at);
+    bool colon = at > 0 && line[at - 1] == ':';
     std::size_t length = 0;
     for (const Kind& kind : kKinds) {
-      if (kind.starts_a_word ? inside : at != 0) continue;
+      if (kind.starts_a_word ? inside && !(kind.after_colon && colon) : at != 0) continue;
       length = kind.length(line.substr(at));
       if (length == 0) continue;
       out += kind.word;
@@ -197,10 +193,28 @@ void AppendNormalized(std::string& out, std::string_view line) {
 
 }  // namespace
 
+std::string ShownLine(std::string_view line) {
+  if (std::size_t rewritten = TrimRight(line).rfind('\r'); rewritten != std::string_view::npos) {
+    line.remove_prefix(rewritten + 1);
+  }
+  std::string out;
+  for (std::size_t at = 0; at < line.size();) {
+    if (line[at] == '\x1b') {
+      at += EscapeLength(line.substr(at));
+    } else {
+      bool blank = line[at] == ' ' || line[at] == '\t';
+      if (!blank) out += line[at];
+      if (blank && !out.empty() && out.back() != ' ') out += ' ';
+      ++at;
+    }
+  }
+  return std::string(TrimRight(out));
+}
+
 std::string NormalizeOutput(std::string_view output) {
   std::string out;
   for (std::string_view line : Lines(output)) {
-    std::string shown = Shown(line);
+    std::string shown = ShownLine(line);
     if (std::ranges::none_of(shown, [](char c) { return IsLetterOrDigit(c) || static_cast<unsigned char>(c) >= 0x80; }))
       continue;
     std::string normal;

@@ -28,6 +28,9 @@ TEST(Signature, TheSameFailureLooksTheSame) {
       {"a   b\tc\n", "a b c\n"},
       {"finished in 3 seconds\n", "finished in 1.25 seconds\n"},
       {"ran 1m05s\n", "ran 2h01m\n"},
+      {"{\"at\":1700000000123,\"ok\":false}\n", "{\"at\":1763470000456,\"ok\":false}\n"},
+      {"log-1700000000.txt: bad\n", "log-1763470001.txt: bad\n"},
+      {"started 1700000000.25.\n", "started 1763470001.75.\n"},
   };
   for (const auto& [one, other] : pairs) {
     EXPECT_EQ(NormalizeOutput(one), NormalizeOutput(other)) << one << other;
@@ -47,6 +50,8 @@ TEST(Signature, AnotherFailureLooksDifferent) {
       {"/tmp/x/src/a.c broke\n", "/tmp/x/src/b.c broke\n"},
       {"assert a == b\n", "assert a == c\n"},
       {"exit code 1234567\n", "exit code 7654321\n"},
+      {"got 12345678901\n", "got 12345678902\n"},
+      {"got 9876543210\n", "got 9876543211\n"},
   };
   for (const auto& [one, other] : pairs) EXPECT_NE(Signature(one), Signature(other)) << NormalizeOutput(one);
 }

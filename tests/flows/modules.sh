@@ -111,6 +111,43 @@ says 'Greetings are one line each.'
 silent 'success_pattern'  # nor is the usual size of a plan
 silent 'test_command'  # commands of steps are no facts
 
+# A plan of one module.
+one_module() { three_modules | sed '/^### Step m2/,$d; /^- `[bc].txt`/d' | turn plan; }
+
+scenario "one module is built without a review of its own: the whole is reviewed"
+{ one_module; work m1 a.txt base; reviews; lenses; learns; } | agent
+begin
+says '**Lite:** one module has no review of its own'
+go_on
+is exit "$status" 0
+is "reviews of the module" "$(grep -l "Interfaces first" .forge/state/runs/001/units/*/prompt.md | wc -l)" 0
+is a.txt "$(git show forge/run-001:a.txt)" base
+
+scenario "--full reviews the only module, too"
+{ one_module; work m1 a.txt base; reviews; lenses; learns; } | agent
+begin --full
+silent '**Lite:**'
+go_on
+is exit "$status" 0
+expect 0 forge log 1
+says 'm1 review'
+
+scenario "a worker that says it changed a file that it never wrote: its reviewer and the report are told"
+{
+  plan
+  printf '[[turn]]\nstage = "work"\nstep = "m1"\ntext = "Done."\nresult = { status = "done", summary = "a.txt is there.", files_changed = ["a.txt", "src/never.txt"] }\n[[turn.write]]\npath = "a.txt"\ncontent = "base\\n"\n'
+  work m2 b.txt left; work m3 c.txt right; reviews; lenses; learns
+} | agent
+begin
+go_on
+is exit "$status" 0
+prompt=$(grep -lzP 'Interfaces first' .forge/state/runs/001/units/*/prompt.md | xargs grep -l 'src/never.txt' | head -n 1)
+has "$prompt" 'Its answer says that it changed these files, which is unsupported: its work holds no change of them.'
+expect 0 forge log 1
+says 'says that it changed src/never.txt, and did not'
+expect 0 forge report 1
+says 'that it changed `src/never.txt`, and its work holds no change of it'
+
 scenario "--no-wip-squash keeps the commits of the modules"
 { plan; workers; reviews; lenses; learns; } | agent
 begin --no-wip-squash

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/iso_time.h"
 #include "model/fields.h"
 #include "model/json_array.h"
 #include "os/files/file_lock.h"
@@ -20,28 +21,68 @@ bool IsNameByte(char c) {
 }
 
 Json AttemptJson(const AttemptRecord& attempt) {
-  Json json = Json::MakeObject().Set("timestamp", attempt.at.ms).Set("status", attempt.status);
+  Json json = Json::MakeObject().Set("timestamp", IsoTime(attempt.at)).Set("status", attempt.status);
   json.Set("issues", JsonArray(attempt.issues));
   json.Set("score", attempt.score ? Json(*attempt.score) : Json()).Set("stagnant", attempt.stagnant);
   SetUnlessEmpty(json, "rootCause", attempt.root_cause);
   SetUnlessEmpty(json, "marks", attempt.marks);
   SetUnlessEmpty(json, "tree", attempt.tree);
+  if (attempt.failures > 1) json.Set("failures", attempt.failures);
   return json;
+}
+
+// Text, or milliseconds since 1970 as an older Forge wrote it.
+TimePoint TimeFrom(const Json& json) {
+  if (json.is_string()) return ParseIsoTime(json.AsString()).value_or(TimePoint{});
+  return TimePoint{json.AsInt()};
 }
 
 Result<AttemptRecord> AttemptFromJson(const Json& json) {
   AttemptRecord attempt;
   FieldReader reader(json, "attempt");
-  reader.Read("timestamp", attempt.at.ms);
+  attempt.at = TimeFrom(json["timestamp"]);
   reader.Read("status", attempt.status);
   reader.Read("issues", attempt.issues);
   reader.Read("stagnant", attempt.stagnant);
   reader.Read("rootCause", attempt.root_cause);
   reader.Read("marks", attempt.marks);
   reader.Read("tree", attempt.tree);
+  reader.Read("failures", attempt.failures);
   if (json["score"].is_number()) attempt.score = json["score"].AsDouble();
   TRY(reader.status());
   return attempt;
+}
+
+// The modules workflow has two forms of an attempt: a validation's, without a status, and an agent's own. What a failed
+// check of a contract said there is null.
+AttemptRecord AttemptBefore(const Json& json) {
+  AttemptRecord attempt;
+  attempt.at = TimeFrom(json["timestamp"]);
+  for (const Json& issue : json["issues"].AsArray()) {
+    if (!issue.is_null()) attempt.issues.push_back(issue.is_string() ? issue.AsString() : issue.Dump());
+  }
+  if (json["score"].is_number()) attempt.score = json["score"].AsDouble();
+  attempt.stagnant = json["stagnant"].AsBool();
+  attempt.root_cause = json["rootCause"].AsString();
+  attempt.status = json["status"].AsString(attempt.score.value_or(0) >= 1 ? "passed" : "failed");
+  return attempt;
+}
+
+IterationState StateBefore(const Json& json) {
+  IterationState state;
+  for (const Json& attempt : json["attempts"].AsArray()) state.attempts.push_back(AttemptBefore(attempt));
+  state.last_status = json["lastStatus"].AsString();
+  state.last_root_cause = json["lastRootCause"].AsString();
+  // A score that an agent gave without issues is in the list of scores only.
+  const Json::Array& scores = json["scores"].AsArray();
+  for (std::size_t i = state.scores().size(); i < scores.size(); ++i) {
+    AttemptRecord attempt;
+    attempt.at = state.attempts.empty() ? TimePoint{} : state.attempts.back().at;
+    attempt.status = "unknown";
+    attempt.score = scores[i].AsDouble();
+    state.attempts.push_back(std::move(attempt));
+  }
+  return state;
 }
 
 }  // namespace
@@ -81,6 +122,10 @@ Result<std::string> Iterations::PathOf(const std::string& run, const std::string
   return directory_ + "/" + run + "/" + module + ".json";
 }
 
+std::string Iterations::PathBefore(const std::string& run, const std::string& module) const {
+  return before_ + "/" + (run.empty() ? "" : run + "/") + module + ".json";
+}
+
 Result<std::shared_ptr<void>> Iterations::Lock(const std::string& run, const std::string& module) const {
   const std::string path = TRY(PathOf(run, module));
   TRY(MakeDirectories(DirName(path)));
@@ -89,7 +134,11 @@ Result<std::shared_ptr<void>> Iterations::Lock(const std::string& run, const std
 
 Result<IterationState> Iterations::Load(const std::string& run, const std::string& module) const {
   const std::string path = TRY(PathOf(run, module));
-  if (!Exists(path)) return IterationState{};
+  if (!Exists(path)) {
+    const std::string before = PathBefore(run, module);
+    if (!IsRegularFile(before)) return IterationState{};
+    return StateBefore(TRY_WITH(before, ParseJson(TRY(ReadFile(before)))));
+  }
   const Json json = TRY_WITH(path, ParseJson(TRY(ReadFile(path))));
   IterationState state;
   FieldReader reader(json, "iteration state");
@@ -106,6 +155,8 @@ Status Iterations::Save(const std::string& run, const std::string& module, const
 
 Status Iterations::Reset(const std::string& run, const std::string& module) const {
   auto lock = TRY(Lock(run, module));
+  // An empty record hides what the modules workflow left, which stays.
+  if (Exists(PathBefore(run, module))) return Save(run, module, {});
   return RemoveFile(TRY(PathOf(run, module)));
 }
 

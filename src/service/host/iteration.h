@@ -1,7 +1,9 @@
 // What has been tried on a module, attempt by attempt, and whether it still gets better: for agents that work outside
-// of runs. Files below .forge/state/iterations, one for each run and module. Runs no commands (mcp_validate.h).
+// of runs. Files below .forge/state/iterations, one for each run and module. What the modules workflow left in
+// .forge/iterations is where a module begins; those files stay as they are. Runs no commands (mcp_validate.h).
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,7 +29,8 @@ struct AttemptRecord {
   std::optional<double> score;
   bool stagnant = false;
   std::string root_cause;
-  std::string tree;  // the files it was tried on, as a git tree; empty: not known
+  std::string tree;           // the files it was tried on, as a git tree; empty: not known
+  std::int64_t failures = 0;  // how often it was validated on that tree and failed
 };
 
 struct IterationState {
@@ -44,7 +47,8 @@ Stagnation JudgeAttempt(const std::vector<AttemptRecord>& earlier, double score,
 
 class Iterations {
  public:
-  explicit Iterations(const Project& project) : directory_(project.state + "/iterations") {}
+  explicit Iterations(const Project& project)
+      : directory_(project.state + "/iterations"), before_(project.forge + "/iterations") {}
 
   // Nothing recorded is a fresh state. `run` may be empty.
   Result<IterationState> Load(const std::string& run, const std::string& module) const;
@@ -62,9 +66,11 @@ class Iterations {
  private:
   Result<std::shared_ptr<void>> Lock(const std::string& run, const std::string& module) const;
   Result<std::string> PathOf(const std::string& run, const std::string& module) const;
+  std::string PathBefore(const std::string& run, const std::string& module) const;  // of names that were checked
   Status Save(const std::string& run, const std::string& module, const IterationState& state) const;
 
   std::string directory_;
+  std::string before_;  // the modules workflow's
 };
 
 Json ToJson(const IterationState& state);

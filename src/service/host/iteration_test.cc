@@ -84,5 +84,58 @@ TEST_F(IterationFiles, NoNameLeadsOutOfTheStore) {
   EXPECT_FALSE(iterations.Load("r", ""));
 }
 
+class IterationFilesBefore : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    project_.root = MakeTempDirectory("before-").value();
+    project_.forge = project_.root + "/.forge";
+    project_.state = project_.forge + "/state";
+    ASSERT_TRUE(MakeDirectories(project_.forge + "/iterations/greet"));
+    ASSERT_TRUE(MakeDirectories(project_.state));
+    ASSERT_TRUE(WriteFileAtomic(Path(), kTheirs));
+  }
+  void TearDown() override { ASSERT_TRUE(RemoveTree(project_.root)); }
+  std::string Path() const { return project_.forge + "/iterations/greet/m1.json"; }
+
+  static constexpr const char* kTheirs =
+      R"({"attempts":[{"timestamp":"2026-01-02T03:04:05.678Z","score":0.5,"issues":[null,"make: failed"],"stagnant":false},
+          {"timestamp":"2026-01-02T04:00:00.000Z","status":"failed","issues":[],"score":null,"rootCause":"a typo"}],
+          "scores":[0.5,0.75],"stagnant":false,"lastStatus":"failed","lastRootCause":"a typo"})";
+  Project project_;
+};
+
+TEST_F(IterationFilesBefore, WhatTheModulesWorkflowKnewIsWhereAModuleBegins) {
+  const Iterations iterations(project_);
+  const IterationState state = iterations.Load("greet", "m1").value();
+  ASSERT_EQ(state.attempts.size(), 3U);
+  EXPECT_EQ(state.attempts[0].at.ms, 1767323045678);
+  EXPECT_EQ(state.attempts[0].issues, std::vector<std::string>{"make: failed"});
+  EXPECT_EQ(state.attempts[1].root_cause, "a typo");
+  EXPECT_EQ(state.scores(), (std::vector<double>{0.5, 0.75}));
+  EXPECT_EQ(state.last_status, "failed");
+  EXPECT_TRUE(iterations.Load("", "m1").value().attempts.empty());
+  ASSERT_TRUE(iterations.Edit("greet", "m1", [](IterationState& edited) { edited.last_status = "passed"; }));
+  EXPECT_EQ(iterations.Load("greet", "m1").value().last_status, "passed");
+  EXPECT_EQ(iterations.Load("greet", "m1").value().attempts.size(), 3U);
+  EXPECT_EQ(ReadFile(Path()).value(), kTheirs);
+}
+
+TEST_F(IterationFilesBefore, AResetForgetsItAndLeavesTheFile) {
+  const Iterations iterations(project_);
+  ASSERT_TRUE(iterations.Reset("greet", "m1"));
+  EXPECT_TRUE(iterations.Load("greet", "m1").value().attempts.empty());
+  EXPECT_EQ(ReadFile(Path()).value(), kTheirs);
+}
+
+TEST_F(IterationFilesBefore, TimesAreTextAndOlderNumbersAreRead) {
+  const Iterations iterations(project_);
+  ASSERT_TRUE(MakeDirectories(project_.state + "/iterations/.none"));
+  ASSERT_TRUE(
+      WriteFileAtomic(project_.state + "/iterations/.none/m2.json",
+                      R"({"attempts":[{"timestamp":1767323045678,"status":"failed","issues":[],"score":0.5}]})"));
+  const Json json = ToJson(iterations.Load("", "m2").value());
+  EXPECT_EQ(json["attempts"].AsArray()[0]["timestamp"].AsString(), "2026-01-02T03:04:05.678Z");
+}
+
 }  // namespace
 }  // namespace forge

@@ -1,8 +1,11 @@
 #include "service/host/mcp_log.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <string_view>
 #include <utility>
 
+#include "base/iso_time.h"
 #include "base/strings.h"
 #include "memory/secrets.h"
 #include "model/json_array.h"
@@ -11,6 +14,9 @@
 
 namespace forge {
 namespace {
+
+constexpr std::string_view kLogEnding = ".jsonl";
+constexpr std::size_t kDayLength = std::string_view("2026-01-02").size();
 
 bool Fits(const Json& entry, const char* member, const std::string& wanted) {
   return wanted.empty() || entry[member].AsString() == wanted;
@@ -31,14 +37,38 @@ Json Masked(const SecretMask& mask, const Json& value) {
   return object;
 }
 
+// "2026-01-02-10.jsonl" comes after "2026-01-02-9.jsonl".
+bool IsEarlierFile(const std::string& a, const std::string& b) {
+  return a.size() != b.size() && a.substr(0, kDayLength) == b.substr(0, kDayLength) ? a.size() < b.size() : a < b;
+}
+
+void AddEntries(const std::string& path, const std::string& run, const LogFilter& filter,
+                std::vector<Json>& newest_first) {
+  const auto text = ReadFile(path);
+  if (!text) return;
+  std::vector<std::string_view> lines = Lines(*text);
+  for (auto line = lines.rbegin(); line != lines.rend() && newest_first.size() < filter.limit; ++line) {
+    auto entry = ParseJson(*line);
+    if (!entry || !entry->is_object() || !Fits(*entry, "moduleId", filter.module) ||
+        !Fits(*entry, "phase", filter.phase) || !Fits(*entry, "severity", filter.severity)) {
+      continue;
+    }
+    if (!Fits(*entry, "runId", filter.run) && (run.empty() || run != filter.run)) continue;
+    if (!run.empty() && !(*entry)["runId"].is_string()) entry->Set("runId", run);
+    if (const Json& at = (*entry)["timestamp"]; at.is_int()) entry->Set("timestamp", IsoTime(TimePoint{at.AsInt()}));
+    newest_first.push_back(*std::move(entry));
+  }
+}
+
 }  // namespace
 
 ToolLog::ToolLog(const Project& project, const std::map<std::string, std::string>& environment)
-    : directory_(project.state + "/tool-log") {
+    : state_(project.state), directory_(project.state + "/tool-log"), before_(project.forge + "/logs") {
   mask_.Hide(environment);
 }
 
 Status ToolLog::Append(TimePoint now, const std::string& when, const Json& entry) const {
+  if (!IsDirectory(state_)) return {};
   TRY(MakePrivateDirectory(directory_));
   Json line = Json::MakeObject().Set("timestamp", when);
   const Json masked = Masked(mask_, entry);
@@ -48,23 +78,23 @@ Status ToolLog::Append(TimePoint now, const std::string& when, const Json& entry
 }
 
 Result<std::vector<Json>> ToolLog::Read(const LogFilter& filter) const {
-  std::vector<Json> newest_first;
-  if (!IsDirectory(directory_)) return newest_first;
-  std::vector<std::string> names = TRY(ListDirectory(directory_));
-  for (auto name = names.rbegin(); name != names.rend() && newest_first.size() < filter.limit; ++name) {
-    const std::string text = TRY(ReadFile(directory_ + "/" + *name));
-    std::vector<std::string_view> lines = Lines(text);
-    for (auto line = lines.rbegin(); line != lines.rend() && newest_first.size() < filter.limit; ++line) {
-      auto entry = ParseJson(*line);
-      if (!entry || !Fits(*entry, "runId", filter.run) || !Fits(*entry, "moduleId", filter.module) ||
-          !Fits(*entry, "phase", filter.phase) || !Fits(*entry, "severity", filter.severity)) {
-        continue;
-      }
-      newest_first.push_back(*std::move(entry));
+  std::vector<Json> all;
+  for (const std::string& directory : {before_, directory_}) {
+    if (!IsDirectory(directory)) continue;
+    std::vector<std::string> names = TRY(ListDirectory(directory));
+    std::ranges::stable_sort(names, IsEarlierFile);
+    std::vector<Json> newest_first;
+    for (auto name = names.rbegin(); name != names.rend() && newest_first.size() < filter.limit; ++name) {
+      if (!name->ends_with(kLogEnding)) continue;
+      const std::string run = directory == before_ ? name->substr(0, name->size() - kLogEnding.size()) : "";
+      AddEntries(directory + "/" + *name, run, filter, newest_first);
     }
+    all.insert(all.end(), newest_first.rbegin(), newest_first.rend());
   }
-  std::reverse(newest_first.begin(), newest_first.end());
-  return newest_first;
+  std::ranges::stable_sort(
+      all, [](const Json& a, const Json& b) { return a["timestamp"].AsString() < b["timestamp"].AsString(); });
+  if (all.size() > filter.limit) all.erase(all.begin(), all.end() - static_cast<std::ptrdiff_t>(filter.limit));
+  return all;
 }
 
 }  // namespace forge

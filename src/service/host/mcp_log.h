@@ -1,5 +1,6 @@
 // What clients of MCP asked for and how it ended: a line of JSON for each call, in files by day below
-// .forge/state/tool-log. Secrets are masked before anything is written. Knows no tool.
+// .forge/state/tool-log. Secrets are masked before anything is written. The files that the modules workflow left in
+// .forge/logs are read with them. Knows no tool.
 #pragma once
 
 #include <cstddef>
@@ -25,13 +26,15 @@ class ToolLog {
   // `environment`: values of variables that are named like a secret are masked too.
   explicit ToolLog(const Project& project, const std::map<std::string, std::string>& environment = {});
 
-  // `entry` has at least "event"; the time is added.
+  // `entry` has at least "event"; the time is added. Nothing is written while the project has no state.
   Status Append(TimePoint now, const std::string& when, const Json& entry) const;
-  // The last ones that fit, oldest first; broken lines are passed over.
+  // The last ones that fit, oldest first; broken lines are passed over. A file of the modules workflow is a run of its
+  // own, named as the file is.
   Result<std::vector<Json>> Read(const LogFilter& filter) const;
 
  private:
-  std::string directory_;
+  std::string state_, directory_;
+  std::string before_;  // the modules workflow's
   SecretMask mask_;
 };
 

@@ -13,6 +13,7 @@
 #include "service/settings.h"
 #include "service/unit/unit_temp.h"
 #include "text/symbols/modules/module_contract.h"
+#include "verify/error_line.h"
 #include "verify/signature.h"
 #include "verify/verify.h"
 #include "workspace/capture.h"
@@ -24,6 +25,8 @@ namespace {
 constexpr std::size_t kKeepHead = 600;
 constexpr std::size_t kKeepTail = 2400;  // the error is usually at the end
 constexpr std::size_t kLargestSource = std::size_t{16} << 20;
+// Failing validations of unchanged files that still may help: a worker's, a reviewer's, a debugger's and a person's.
+constexpr std::int64_t kMostLooks = 4;
 constexpr std::chrono::milliseconds kSyntaxTimeout = std::chrono::seconds(60);
 
 struct Checked {
@@ -41,11 +44,6 @@ Checked Failed(Json result, std::string issue, std::string_view mark) {
 Checked Passed(Json result) { return {result.Set("passed", true), true, "", ""}; }
 
 Checked NotLooked(Json result) { return {result.Set("passed", Json()), false, "", "", false}; }
-
-std::string LastLine(std::string_view text) {
-  const auto lines = Lines(Trim(text));
-  return lines.empty() ? "" : std::string(Trim(lines.back())).substr(0, 300);
-}
 
 bool IsBelow(const std::string& path, const std::string& root) {
   return path == root || path.starts_with(root == "/" ? root : root + "/");
@@ -144,7 +142,7 @@ class Validation {
     if (ended && ended->ok()) return checked_.push_back(Passed(result));
     const std::string said = ended ? ended->out : ended.error().message;
     result.Set("error", KeepHeadAndTail(said, kKeepHead, kKeepTail));
-    checked_.push_back(Failed(result, file + ": " + LastLine(said), "syntax " + file + Signature(said)));
+    checked_.push_back(Failed(result, file + ": " + ErrorLine(said), "syntax " + file + Signature(said)));
   }
 
   void CheckContract(const ContractCheck& contract) {
@@ -218,7 +216,7 @@ class Validation {
     }
     result.Set("error", ran.timed_out ? "timed out" : fmt::format("exit code {}", ran.exit_code));
     checked_.push_back(Failed(result,
-                              fmt::format("{}: {}: {}", command, result["error"].AsString(), LastLine(ran.output)),
+                              fmt::format("{}: {}: {}", command, result["error"].AsString(), ErrorLine(ran.output)),
                               command + " " + Signature(ran.output)));
   }
 
@@ -252,11 +250,21 @@ std::size_t AttemptPlace(const IterationState& state, const ModuleCheck& check, 
   return unchanged ? next - 1 : next;
 }
 
+// With this one. An attempt that is validated again on other files begins anew.
+std::int64_t FailuresOn(const AttemptRecord* same, const AttemptRecord& attempt) {
+  if (attempt.status == "passed") return 0;
+  const bool again = same != nullptr && !attempt.tree.empty() && same->tree == attempt.tree && same->status == "failed";
+  return again ? std::max<std::int64_t>(1, same->failures) + 1 : 1;
+}
+
 Stagnation Enter(IterationState& state, const ModuleCheck& check, AttemptRecord attempt, std::size_t& place) {
   place = AttemptPlace(state, check, attempt.tree);
   const std::vector<AttemptRecord> earlier(state.attempts.begin(),
                                            state.attempts.begin() + static_cast<std::ptrdiff_t>(place));
-  const Stagnation judged = JudgeAttempt(earlier, attempt.score.value_or(0), attempt.marks);
+  Stagnation judged = JudgeAttempt(earlier, attempt.score.value_or(0), attempt.marks);
+  attempt.failures = FailuresOn(place < state.attempts.size() ? &state.attempts[place] : nullptr, attempt);
+  // It stays one attempt, however often it is looked at; but more looks at unchanged files will not help.
+  judged.stagnant = judged.stagnant || attempt.failures > kMostLooks;
   attempt.stagnant = judged.stagnant;
   state.last_status = attempt.status;
   if (place < state.attempts.size()) {
@@ -273,7 +281,7 @@ Json AnswerOf(const std::vector<Checked>& checked, const AttemptRecord& attempt,
   Json json = Json::MakeObject().Set("passed", passed).Set("score", attempt.score.value_or(0));
   json.Set("results", JsonArray(checked, &Checked::result)).Set("stagnant", judged.stagnant);
   json.Set("velocity", judged.velocity ? Json(*judged.velocity) : Json()).Set("oscillating", judged.oscillating);
-  json.Set("attempt", number);
+  json.Set("attempt", number).Set("issues", JsonArray(attempt.issues));
   const char* advice = passed ? "PASS" : judged.stagnant ? "ESCALATE" : "RETRY_WITH_DEBUGGER";
   return json.Set("recommendation", advice);
 }
@@ -283,6 +291,7 @@ Json NoDirectory(const std::string& cwd) {
   result.Set("error", "no such directory: " + cwd);
   Json json = Json::MakeObject().Set("passed", false).Set("score", 0.0).Set("results", Json::Array{std::move(result)});
   json.Set("stagnant", false).Set("velocity", Json()).Set("oscillating", false).Set("attempt", 0);
+  json.Set("issues", Json::Array{Json("no such directory: " + cwd)});
   return json.Set("recommendation", "ESCALATE");
 }
 
@@ -291,7 +300,7 @@ Json NothingLookedAt(const std::vector<Checked>& checked) {
   Json json = Json::MakeObject().Set("passed", false).Set("score", 0.0);
   json.Set("results", JsonArray(checked, &Checked::result));
   json.Set("stagnant", false).Set("velocity", Json()).Set("oscillating", false).Set("attempt", 0);
-  return json.Set("recommendation", "ESCALATE");
+  return json.Set("issues", Json::MakeArray()).Set("recommendation", "ESCALATE");
 }
 
 }  // namespace
@@ -327,6 +336,8 @@ Result<Json> ValidateModule(
   std::sort(attempt.marks.begin(), attempt.marks.end());
   attempt.score = static_cast<double>(passed) / static_cast<double>(looked);
   attempt.status = passed == looked ? "passed" : "failed";
+  // The tree needs a scratch file, and the record a place.
+  if (!check.dry || project.is_git) TRY(EnsureState(project));
   attempt.tree = TreeOf(cwd, project.state + "/iterations/.scratch");
   const Iterations iterations(project);
   Stagnation judged;

@@ -37,7 +37,7 @@ struct ModuleCheck {
 // Every check whatever the others say. Commands run in the sandbox of verify commands. kInvalid when `cwd` leads out of
 // the project. `on_check` is told what comes next, and how many there are. kCancelled when
 // stopped: nothing is recorded then. The answer: passed, score, results, stagnant, velocity, oscillating, attempt,
-// recommendation (PASS, RETRY_WITH_DEBUGGER, ESCALATE).
+// issues (what failed, a line each), recommendation (PASS, RETRY_WITH_DEBUGGER, ESCALATE).
 Result<Json> ValidateModule(
     const Project& project, const Machine& machine, const ModuleCheck& check, TimePoint now, std::stop_token stop,
     const std::function<void(std::size_t done, std::size_t all, const std::string& what)>& on_check);

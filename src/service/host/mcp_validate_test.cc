@@ -66,6 +66,23 @@ TEST_F(ValidateModules, UnchangedFilesAreTheSameAttemptAndNoStagnation) {
   EXPECT_EQ(next["recommendation"].AsString(), "ESCALATE");
 }
 
+TEST_F(ValidateModules, UnchangedFilesThatFailTooOftenEscalateWithinOneAttempt) {
+  for (int i = 1; i <= 8; ++i) {
+    const Json answer = Validate(Commands({"false"})).value();
+    EXPECT_EQ(answer["attempt"].AsInt(), 1);
+    EXPECT_EQ(answer["recommendation"].AsString(), i <= 4 ? "RETRY_WITH_DEBUGGER" : "ESCALATE") << i;
+  }
+  EXPECT_TRUE(Iterations(project_).Load("", "m1").value().stagnant());
+  EXPECT_EQ(Validate(Commands({"true"})).value()["recommendation"].AsString(), "PASS");
+  EXPECT_EQ(Validate(Commands({"false"})).value()["recommendation"].AsString(), "RETRY_WITH_DEBUGGER");
+}
+
+TEST_F(ValidateModules, TheIssueIsTheLineThatNamesTheError) {
+  const Json answer =
+      Validate(Commands({"printf 'Error: boom\\n    at f (a.js:1:7)\\n\\nNode.js v20.20.2\\n'; exit 1"})).value();
+  EXPECT_TRUE(answer["issues"].AsArray()[0].AsString().ends_with("exit code 1: Error: boom")) << answer.Dump();
+}
+
 TEST_F(ValidateModules, AnAttemptThatIsNamedIsThatOne) {
   ModuleCheck check = Commands({"false"});
   check.attempt = 1;

@@ -1,6 +1,7 @@
 #include "service/host/session_state.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "os/files/files.h"
@@ -10,6 +11,15 @@ namespace forge {
 namespace {
 
 constexpr std::string_view kSnapshotEnding = ".json";
+
+// Of the files beside it, the modules workflow's have the time at which they were saved.
+std::optional<Json> TheirSnapshot(const std::string& path) {
+  if (!IsRegularFile(path)) return std::nullopt;
+  auto text = ReadFile(path);
+  auto json = text ? ParseJson(*text) : std::unexpected(text.error());
+  if (!json || !(*json)["lastUpdatedAt"].is_string()) return std::nullopt;
+  return *std::move(json);
+}
 
 }  // namespace
 
@@ -27,16 +37,23 @@ Status Sessions::Save(const std::string& run, Json state, const std::string& upd
 
 Result<std::optional<Json>> Sessions::Load(const std::string& run) const {
   const std::string path = TRY(PathOf(run));
-  if (!Exists(path)) return std::nullopt;
-  return TRY_WITH(path, ParseJson(TRY(ReadFile(path))));
+  std::optional<Json> before = TheirSnapshot(before_ + "/" + run + std::string(kSnapshotEnding));
+  if (!Exists(path)) return before;
+  Json own = TRY_WITH(path, ParseJson(TRY(ReadFile(path))));
+  const bool outdated = before && (*before)["lastUpdatedAt"].AsString() > own["lastUpdatedAt"].AsString();
+  return outdated ? before : std::optional(std::move(own));
 }
 
 Result<std::vector<SessionEntry>> Sessions::List() const {
+  std::set<std::string> runs;
+  for (const std::string& directory : {directory_, before_}) {
+    if (!IsDirectory(directory)) continue;
+    for (const std::string& name : TRY(ListDirectory(directory))) {
+      if (name.ends_with(kSnapshotEnding)) runs.insert(name.substr(0, name.size() - kSnapshotEnding.size()));
+    }
+  }
   std::vector<SessionEntry> sessions;
-  if (!IsDirectory(directory_)) return sessions;
-  for (const std::string& name : TRY(ListDirectory(directory_))) {
-    if (!name.ends_with(kSnapshotEnding)) continue;
-    const std::string run = name.substr(0, name.size() - kSnapshotEnding.size());
+  for (const std::string& run : runs) {
     auto state = Load(run);
     if (!state || !*state) continue;
     const Json& json = **state;

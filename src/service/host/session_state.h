@@ -1,5 +1,6 @@
 // Snapshots that an agent keeps of its own session, to continue after an interruption: any JSON object, by run. Files
-// below .forge/state/sessions. Does not know what is in them beyond a few counts for lists.
+// below .forge/state/sessions. Those that the modules workflow left in .forge/state are read where they are, and stay.
+// Does not know what is in them beyond a few counts for lists.
 #pragma once
 
 #include <cstdint>
@@ -23,10 +24,11 @@ struct SessionEntry {
 
 class Sessions {
  public:
-  explicit Sessions(const Project& project) : directory_(project.state + "/sessions") {}
+  explicit Sessions(const Project& project) : directory_(project.state + "/sessions"), before_(project.state) {}
 
   // `updated` is written into the snapshot as lastUpdatedAt.
   Status Save(const std::string& run, Json state, const std::string& updated) const;
+  // Where both have one, the one that was written later.
   Result<std::optional<Json>> Load(const std::string& run) const;
   Result<std::vector<SessionEntry>> List() const;  // newest first; what cannot be read is left out
 
@@ -34,6 +36,7 @@ class Sessions {
   Result<std::string> PathOf(const std::string& run) const;
 
   std::string directory_;
+  std::string before_;  // the modules workflow's
 };
 
 }  // namespace forge

@@ -38,5 +38,23 @@ TEST_F(SessionFiles, TheListIsNewestFirstAndLeavesOutWhatCannotBeRead) {
   EXPECT_EQ(list[1].total, 2);
 }
 
+TEST_F(SessionFiles, ThoseOfTheModulesWorkflowAreReadWhereTheyAre) {
+  const Sessions sessions(project_);
+  const std::string theirs = R"({"currentPhase":"3","completedModules":["m1"],"lastUpdatedAt":"2031-01-02T00:00:00Z"})";
+  ASSERT_TRUE(WriteFileAtomic(project_.state + "/greet.json", theirs));
+  ASSERT_TRUE(WriteFileAtomic(project_.state + "/server.json", R"({"port":1})"));
+  EXPECT_EQ(sessions.Load("greet").value().value().Dump(), theirs);
+  EXPECT_FALSE(sessions.Load("server").value());
+  ASSERT_EQ(sessions.List().value().size(), 1U);
+  EXPECT_EQ(sessions.List().value()[0].completed, 1);
+  // The later one counts, whoever wrote it.
+  ASSERT_TRUE(sessions.Save("greet", Json::MakeObject().Set("currentPhase", "2"), "2031-01-01T00:00:00Z"));
+  EXPECT_EQ(sessions.Load("greet").value().value()["currentPhase"].AsString(), "3");
+  ASSERT_TRUE(sessions.Save("greet", Json::MakeObject().Set("currentPhase", "4"), "2031-01-03T00:00:00Z"));
+  EXPECT_EQ(sessions.Load("greet").value().value()["currentPhase"].AsString(), "4");
+  EXPECT_EQ(sessions.List().value().size(), 1U);
+  EXPECT_EQ(ReadFile(project_.state + "/greet.json").value(), theirs);
+}
+
 }  // namespace
 }  // namespace forge

@@ -84,8 +84,10 @@ GraphReport CheckPlanSource(const PlanSource& plan, const GraphCheckOptions& opt
   GraphReport report = CheckGraph(plan.document.steps, checked);
   AddReadersErrors(plan, report);
   AddReadersNotes(plan.document, report);
-  if (plan.format == PlanFormat::kMarkdown && plan.document.steps.empty() && report.errors.empty()) {
-    report.errors.push_back({"schema", "the plan has no steps: write `## Steps`, or `## Changes` with paths", {}, 0});
+  if (plan.document.steps.empty() && report.errors.empty()) {
+    if (plan.format == PlanFormat::kMarkdown)
+      report.errors.push_back({"schema", "the plan has no steps: write `## Steps`, or `## Changes` with paths", {}, 0});
+    if (plan.format == PlanFormat::kModules) report.errors.push_back({"schema", "the plan has no modules", {}, 0});
   }
   std::stable_sort(report.errors.begin(), report.errors.end(),
                    [](const GraphError& a, const GraphError& b) { return KindPlace(a) < KindPlace(b); });

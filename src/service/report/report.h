@@ -43,11 +43,12 @@ struct CheckRecord {
   Json red_green = {};       // of a step whose plan asks for it (service/proof/red_green.h)
 };
 
-// An agent says that it ran a command, and no event of its program shows that.
+// An agent says that it ran a command, and no event of its program shows that; or that it changed a file, and did not.
 struct UnsupportedClaim {
   StepId step;
   std::string stage;
-  std::string said;  // a command, or in quotes a sentence
+  std::string said;  // a command, or in quotes a sentence; or a path
+  bool is_file = false;
 };
 
 struct FileChange {

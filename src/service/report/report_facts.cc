@@ -42,6 +42,8 @@ CheckRecord ReadCheck(const UnitRow& unit, const UnitOutcome& outcome) {
 void NoteUnsupported(const UnitRow& unit, const Json& result, std::vector<UnsupportedClaim>& claims) {
   for (const Json& command : result["unsupported"].AsArray())
     claims.push_back({unit.step, unit.stage, command.AsString()});
+  for (const Json& file : result["unwritten"].AsArray())
+    claims.push_back({unit.step, unit.stage, file.AsString(), true});
 }
 
 // The checks of the run, and what agents only say.
@@ -151,8 +153,10 @@ std::vector<std::string> ProofNotes(const RunReport& report) {
   }
   for (const UnsupportedClaim& claim : report.unsupported) {
     const bool quoted = claim.said.starts_with('"');
-    const std::string what = quoted ? fmt::format("{}, and no command failed before the work", claim.said)
-                                    : fmt::format("that it ran `{}`, and no event shows it", claim.said);
+    const std::string what = claim.is_file
+                                 ? fmt::format("that it changed `{}`, and its work holds no change of it", claim.said)
+                             : quoted ? fmt::format("{}, and no command failed before the work", claim.said)
+                                      : fmt::format("that it ran `{}`, and no event shows it", claim.said);
     notes.push_back(fmt::format("Unsupported: `{}`{} says {}.", claim.stage, of_step(claim.step), what));
   }
   return notes;

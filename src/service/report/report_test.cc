@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/strings.h"
 #include "service/report/report_pictures.h"
 #include "service/testing/sample_report.h"
 

@@ -20,6 +20,7 @@
 #include "service/transcript/transcript_writer.h"
 #include "service/unit/checkout_unit.h"
 #include "service/unit/circle_guard.h"
+#include "service/unit/claimed_files.h"
 #include "service/unit/commands_ran.h"
 #include "service/unit/findings_told.h"
 #include "service/unit/fixed_prompt.h"
@@ -227,7 +228,10 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     UnitOutcome outcome = answer.failed ? FailedAsk(answer)
                           : set_back    ? MustNotWrite(job, answer)
                                         : TRY(keep([&] { return answers_.Read(job, role, answer); }));
-    if (!answer.failed && ReportsCommands(*runtime))
+    if (outcome.status == UnitStatus::kDone && !snapshot.empty())
+      TRY(keep([&] { return MarkUnwritten(job, snapshot, outcome, events); }));
+    ran.reports = ReportsCommands(*runtime);
+    if (!answer.failed)
       TRY(keep([&] { return KeepCommands(files, job, role.writes, ran, mask.Apply(answer.text), outcome); }));
     const bool undone = outcome.status != UnitStatus::kDone;
     if (in_checkout) TRY(keep([&] { return LeaveCheckout(resources_.context.project, files, job, undone); }));
@@ -249,6 +253,26 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
   UnitOutcome failed = FailedUnit(ErrorClass::kTooling, done.error());
   failed.usage = paid;
   return failed;
+}
+
+// Of the files that the answer says were changed, those that are as they were: for reviewers, and in the report.
+Status AgentUnit::MarkUnwritten(const Job& job, const std::string& snapshot, UnitOutcome& outcome,
+                                UnitEventLog& events) {
+  const std::vector<std::string> claimed = ClaimedFiles(outcome.result);
+  if (claimed.empty()) return {};
+  Workspaces* workspaces = TRY(resources_.worktrees.Open());
+  std::vector<std::string> changed = TRY(workspaces->ChangedFiles(snapshot));
+  // What the lane has merged before is its work too.
+  for (std::string& path : TRY(workspaces->IntegratedFiles(job.lane))) changed.push_back(std::move(path));
+  const std::vector<std::string> unwritten = UnwrittenFiles(claimed, changed);
+  if (unwritten.empty()) return {};
+  Json list = Json::MakeArray();
+  for (const std::string& path : unwritten) list.Append(path);
+  outcome.result.Set("unwritten", std::move(list));
+  const std::string note = fmt::format("says that it changed {}, and did not", Join(unwritten, ", "));
+  outcome.summary += fmt::format(" ({})", note);
+  events.Take({AgentEvent::Kind::kNotice, "the answer " + note, {}});
+  return {};
 }
 
 // Without a sandbox an agent can write what it must not. In a worktree of ours nobody else does.

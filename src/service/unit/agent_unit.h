@@ -15,6 +15,7 @@ namespace forge {
 class PromptMaker;
 class RunResources;
 class Runtime;
+class UnitEventLog;
 struct AgentLogin;
 struct AgentRequest;
 struct Job;
@@ -36,6 +37,7 @@ class AgentUnit {
                                   const Places& places);
   // Whether a unit that may not write has changed its worktree, which is then set back.
   Result<bool> SetBackWritten(const Job& job, const std::string& cwd);
+  Status MarkUnwritten(const Job& job, const std::string& snapshot, UnitOutcome& outcome, UnitEventLog& events);
   std::string AgentFor(const Job& job) const;
   Result<Resolution> ResolveFor(const Job& job, const Role& role, const Runtime& runtime,
                                 const std::string& spec) const;

@@ -110,10 +110,11 @@ Unsupported FindUnsupportedOfReader(const std::string& answer, const CommandsRan
 }
 
 std::string CommandsPage(const std::string& stage, int round, const std::vector<std::string>& ran,
-                         const Unsupported& unsupported) {
+                         const Unsupported& unsupported, bool reports) {
   const std::string who = round > 1 ? fmt::format("`{}` (round {})", stage, round) : fmt::format("`{}`", stage);
-  std::string page = ran.empty() ? fmt::format("{} ran no command, by the report of its program.\n", who)
-                                 : fmt::format("Commands that {} ran, by the report of its program:\n", who);
+  std::string page = !reports      ? fmt::format("The program of {} reports no commands.\n", who)
+                     : ran.empty() ? fmt::format("{} ran no command, by the report of its program.\n", who)
+                                   : fmt::format("Commands that {} ran, by the report of its program:\n", who);
   std::size_t listed = 0, read = 0;
   for (const std::string& command : ran) {
     const bool reads = OnlyReads(command);
@@ -128,15 +129,19 @@ std::string CommandsPage(const std::string& stage, int round, const std::vector<
   if (!unsupported.statements.empty())
     page += "Its answer says this, which is unsupported: no command failed before the work.\n";
   for (const std::string& said : unsupported.statements) page += "- \"" + Excerpt(said, kLongestListed) + "\"\n";
+  if (!unsupported.files.empty())
+    page += "Its answer says that it changed these files, which is unsupported: its work holds no change of them.\n";
+  for (const std::string& file : unsupported.files) page += "- `" + Excerpt(file, kLongestListed) + "`\n";
   return page;
 }
 
 std::string JoinCommandsPages(std::string_view earlier, const std::string& stage, int round, const std::string& page) {
   const std::string again = CommandsPage(stage, round, {""}, {});
   const std::string none = CommandsPage(stage, round, {}, {});
+  const std::string silent = CommandsPage(stage, round, {}, {}, false);
   const auto same = [&](std::string_view one) {
     const std::string_view head = one.substr(0, one.find('\n'));
-    return again.starts_with(head) || none.starts_with(head);
+    return again.starts_with(head) || none.starts_with(head) || silent.starts_with(head);
   };
   std::string joined = page;
   // From the latest back: what is too long loses its beginning.
@@ -159,7 +164,7 @@ Status KeepPage(const RunFiles& files, const Job& job, const CommandsRan& ran, c
   // Its own page: a step without one would be given the run's.
   const std::string path = files.ArtifactPath(job.lane, "commands");
   const std::string earlier = Exists(path) ? TRY(ReadFile(path)) : "";
-  const std::string page = CommandsPage(stage, round, ran.commands(), unsupported);
+  const std::string page = CommandsPage(stage, round, ran.commands(), unsupported, ran.reports);
   TRY(files.WriteArtifact(job.lane, "commands", JoinCommandsPages(earlier, stage, round, page)));
   return {};
 }
@@ -170,9 +175,11 @@ Status KeepCommands(const RunFiles& files, const Job& job, bool writes, const Co
                     const std::string& answer, UnitOutcome& outcome) {
   if (!writes && (job.stage.produces == "plan" || job.stage.splits())) return {};
   const std::string known = writes ? "" : job.checks_run + TRY(files.ReadArtifact(job.lane, "baseline")).value_or("");
-  const Unsupported unsupported =
-      writes ? FindUnsupported(answer, outcome.result, ran) : FindUnsupportedOfReader(answer, ran, known);
-  if (!writes && unsupported.commands.empty()) return {};
+  Unsupported unsupported;
+  if (ran.reports)
+    unsupported = writes ? FindUnsupported(answer, outcome.result, ran) : FindUnsupportedOfReader(answer, ran, known);
+  for (const Json& file : outcome.result["unwritten"].AsArray()) unsupported.files.push_back(file.AsString());
+  if ((!writes || !ran.reports) && unsupported.commands.empty() && unsupported.files.empty()) return {};
   if (!job.member) TRY(KeepPage(files, job, ran, unsupported));
   Json list = Json::MakeArray();
   for (const std::string& command : unsupported.commands) list.Append(command);

@@ -20,6 +20,8 @@ class CommandsRan {
   // Of an agent's events those that start a command, and how it ended.
   void Take(const AgentEvent& event);
   const std::vector<std::string>& commands() const { return commands_; }
+  // Whether the agent's program reports its commands at all: without that nothing can be said about them.
+  bool reports = true;
   // A command failed, or printed that something did, and the agent went on working after it.
   bool failed_before_work() const { return failed_before_work_; }
 
@@ -38,14 +40,15 @@ bool ReportsCommands(const Runtime& runtime);
 // What an answer says was done, and no event shows.
 struct Unsupported {
   std::vector<std::string> commands;
-  std::vector<std::string> statements;  // that a test was written first and failed, while nothing failed
+  std::vector<std::string> statements = {};  // that a test was written first and failed, while nothing failed
+  std::vector<std::string> files = {};       // that were changed, while they are as they were
 };
 // The answer, with the texts of its result block: all that it says.
 Unsupported FindUnsupported(const std::string& answer, const Json& result, const CommandsRan& ran);
 
 // "The commands that `implement` ran (reported by its program): ..."
 std::string CommandsPage(const std::string& stage, int round, const std::vector<std::string>& ran,
-                         const Unsupported& unsupported);
+                         const Unsupported& unsupported, bool reports = true);
 
 // The pages of a lane's earlier units with the new one below them, in place of an earlier one of the same stage and
 // round. Of what is too long the oldest pages are left out.
@@ -56,7 +59,8 @@ std::string JoinCommandsPages(std::string_view earlier, const std::string& stage
 Unsupported FindUnsupportedOfReader(const std::string& answer, const CommandsRan& ran, std::string_view known);
 
 // After a unit: keeps the page for the reviewers of its lane, and marks in the outcome what the answer says was done
-// and no event shows (result.unsupported: commands, and statements in quotes). Of who does not write, only where there
+// and no event shows (result.unsupported: commands, and statements in quotes). `outcome.result.unwritten` names files
+// that the answer says were changed, and were not: the page tells of them too. Of who does not write, only where there
 // is such a mark; what a member of a panel says stays sealed. A plan says what will be run, not what was.
 Status KeepCommands(const RunFiles& files, const Job& job, bool writes, const CommandsRan& ran,
                     const std::string& answer, UnitOutcome& outcome);

@@ -169,6 +169,15 @@ bool IsOfModules(const Started& start) {
 
 std::string ModuleBanner() { return "⚒️ F O R G E ⚒️\n═══════════════════\nplan → execute → validate → learn\n"; }
 
+// The only module of a plan has no review of its own where its pipeline says so: the reviews of the whole are its.
+static bool IsLite(const State& state) {
+  if (state.plan->steps.size() != 1 || state.start.flags["full"].AsString() == "true") return false;
+  return std::ranges::any_of(state.start.pipelines.pipelines, [](const Pipeline& pipeline) {
+    return std::ranges::any_of(pipeline.stages,
+                               [](const Stage& stage) { return stage.when.find("run.one_step") != std::string::npos; });
+  });
+}
+
 std::string ApprovalScreen(const State& state, const ApprovalNews& news) {
   if (!state.plan) return "";
   const std::vector<StepSpec>& steps = state.plan->steps;
@@ -190,6 +199,11 @@ std::string ApprovalScreen(const State& state, const ApprovalNews& news) {
                         TableCell(step.complexity), TableCell(Join(step.verify, ", ")));
   }
   text += "\n**Execution order:**\n" + OrderText(report);
+  if (IsLite(state)) {
+    text +=
+        "\n**Lite:** one module has no review of its own; the review of the whole and the lenses look at it. To have "
+        "both: --full\n";
+  }
   std::vector<std::string> warnings;
   for (const GraphWarning& warning : report.warnings) warnings.push_back(warning.message);
   for (std::string& line : UncommittedLines(steps, news)) warnings.push_back(std::move(line));

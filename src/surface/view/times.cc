@@ -16,17 +16,6 @@ constexpr std::int64_t kDay = 24 * kHour;
 
 }  // namespace
 
-std::string IsoTime(TimePoint time) {
-  using std::chrono::days;
-  const std::chrono::sys_time<std::chrono::milliseconds> point{std::chrono::milliseconds(time.ms)};
-  const auto day = std::chrono::floor<days>(point);
-  const std::chrono::year_month_day date(day);
-  const std::int64_t ms = (point - day).count();
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", static_cast<int>(date.year()),
-                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()), ms / kHour,
-                     ms / kMinute % 60, ms / kSecond % 60, ms % kSecond);
-}
-
 std::string ClockTime(TimePoint time) {
   const std::time_t seconds = time.ms / kSecond;
   std::tm local{};

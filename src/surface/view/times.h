@@ -7,11 +7,11 @@
 
 #include "base/amounts.h"  // IWYU pragma: export
 #include "base/ids.h"
+#include "base/iso_time.h"  // IWYU pragma: export
 #include "model/usage.h"
 
 namespace forge {
 
-std::string IsoTime(TimePoint time);             // "2031-05-04T20:22:01.123Z"
 std::string ClockTime(TimePoint time);           // "20:22:01", where the user is
 std::string Ago(TimePoint then, TimePoint now);  // "3m", "2h", "5d"
 

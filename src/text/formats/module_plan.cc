@@ -18,7 +18,7 @@ constexpr std::int64_t kMsPerMinute = 60'000;
 constexpr std::size_t kFewSteps = 16;  // before that, a plan's length says little about the number of its steps
 
 bool IsFilled(const Json& value) {
-  if (value.is_string()) return !value.AsString().empty();
+  if (value.is_string()) return !Trim(value.AsString()).empty();
   if (value.is_array()) return true;
   return value.is_object() || value.AsBool(false) || value.AsDouble(0) != 0;
 }

@@ -5,13 +5,11 @@
 #include "base/strings.h"
 #include "service/plan/plan_report.h"
 #include "service/plan/plan_source.h"
-#include "service/report/estimate.h"
-#include "service/report/findings.h"
 #include "service/run_commands.h"
 #include "service/unit/run_files.h"
 #include "surface/cli/user_programs.h"
+#include "surface/view/approval_view.h"
 #include "surface/view/plan_summary.h"
-#include "surface/view/times.h"
 #include "text/plan/plan_diff.h"
 
 namespace forge::cli {
@@ -29,24 +27,13 @@ Result<std::string> NoteShown(const RunFiles& files, const std::string& text) {
   return shown;
 }
 
-Result<std::string> EstimateFor(Context& context, const RunView& view) {
-  const State state = TRY(LoadState(context.forge(), view.run.id));
-  const RunKind kind{view.run.pipeline, state.start.size, state.start.settings["agent"].AsString()};
-  return DescribeEstimate(TRY(FindPastRuns(context.forge(), kind, view.run.id)), kind);
-}
-
 }  // namespace
 
 Result<ApprovalPrompt> ApprovalPrompt::Show(Context& context, const RunView& view) {
   const RunFiles files(*context.project, view.run.id, view.run.slug);
   const std::string text = TRY(files.ReadPlan()).value_or("");
   ApprovalPrompt prompt(context, view.run.id, files.AbsolutePlanPath(), text, TRY(NoteShown(files, text)));
-  PlanSummaryFacts facts;
-  facts.plan = ReadPlanSource(text).document;
-  facts.path = files.plan_path();
-  facts.findings = TRY(ListFindings(context.forge().store(), view.run.id, &files));
-  facts.estimate = TRY(EstimateFor(context, view));
-  facts.spent = SpendText(view.run.tokens, view.run.usd);
+  PlanSummaryFacts facts = TRY(GatherPlanSummary(context.forge(), view, text));
   facts.changed = !prompt.before_.empty() && !DescribePlanChange(prompt.before_, text).empty();
   context.out.Flow(PlanSummary(facts));
   return prompt;

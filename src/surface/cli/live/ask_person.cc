@@ -10,7 +10,7 @@
 #include "service/run_commands.h"
 #include "service/run_queries.h"
 #include "surface/cli/live/approval_prompt.h"
-#include "surface/cli/live/module_start.h"
+#include "surface/view/approval_view.h"
 #include "surface/view/question_text.h"
 
 namespace forge::cli {
@@ -147,7 +147,8 @@ Result<bool> AskOne(Context& context, const StoredQuestion& stored) {
   const RunView view = TRY(ViewRun(context.forge(), stored.run));
   const Question& question = stored.question;
   context.out.Line("");
-  const std::string screen = question.shows == "plan" ? TRY(ModuleApproval(context, stored.run)) : "";
+  const std::string screen =
+      question.shows == "plan" ? TRY(ModuleApproval(context.forge(), stored.run, context.host.now())) : "";
   std::optional<ApprovalPrompt> approval;
   if (question.shows == "plan" && screen.empty()) {
     approval.emplace(TRY(ApprovalPrompt::Show(context, view)));

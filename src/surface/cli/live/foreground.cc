@@ -20,6 +20,7 @@
 #include "surface/cli/live/module_start.h"
 #include "surface/cli/live/run_progress.h"
 #include "surface/cli/live/run_watch.h"
+#include "surface/view/approval_view.h"
 #include "surface/view/json_rows.h"
 #include "surface/view/question_text.h"
 #include "surface/view/status_words.h"
@@ -150,7 +151,7 @@ Status PrintSummary(Context& context, const RunView& view, const std::vector<Sto
   context.out.Flow(TRY(ModuleEnd(context, run.id)));
   const bool approval = std::ranges::any_of(
       open, [&](const StoredQuestion& stored) { return stored.run == run.id && stored.question.shows == "plan"; });
-  const std::string screen = approval ? TRY(ModuleApproval(context, run.id)) : "";
+  const std::string screen = approval ? TRY(ModuleApproval(context.forge(), run.id, context.host.now())) : "";
   if (!screen.empty()) context.out.Write(screen + "\n[forge] Proceed with this plan? (yes / modify / abort)\n");
   const bool asks = run.status != RunStatus::kWaiting || !open.empty() || run.reason.empty();
   std::string line = context.out.Paint(ToneOf(run.status),

@@ -7,10 +7,8 @@
 #include "base/strings.h"
 #include "service/library.h"
 #include "service/memory/known_risks.h"
-#include "service/memory/learn.h"
 #include "service/memory/memory.h"
 #include "service/run_queries.h"
-#include "service/run_settings.h"
 #include "service/start_run.h"
 #include "surface/view/module_screen.h"
 
@@ -91,16 +89,6 @@ Result<ModuleStart> BeginModules(Context& context, StartRequest& request) {
   TRY(OfferUnfinished(context, pipeline, request, start));
   if (!start.resume) WarnOfUncommitted(context, request, start);
   return start;
-}
-
-Result<std::string> ModuleApproval(Context& context, RunId run) {
-  if (!IsOfModules(TRY(LoadStarted(context.forge(), run)))) return std::string();
-  const State state = TRY(LoadState(context.forge(), run));
-  ApprovalNews news;
-  if (UsesMemory(state.start)) news.risks = KnownRisks(context.host.machine, *context.project, context.host.now());
-  news.uncommitted = UncommittedFiles(*context.project);
-  news.isolated = RunSettings::FromJson(state.start.settings).isolation != "shared";
-  return ApprovalScreen(state, news);
 }
 
 Result<std::string> ModuleEnd(Context& context, RunId run) {

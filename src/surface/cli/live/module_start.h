@@ -20,8 +20,6 @@ struct ModuleStart {
 // Does nothing unless the pipeline of the request has `display = "modules"`. May make the request a lite one.
 Result<ModuleStart> BeginModules(Context& context, StartRequest& request);
 
-// The plan that a run of modules asks about, as a screen; empty for other runs.
-Result<std::string> ModuleApproval(Context& context, RunId run);
 // The table at its end; empty for other runs, and while it has not ended.
 Result<std::string> ModuleEnd(Context& context, RunId run);
 

@@ -2,9 +2,17 @@
 
 #include <fmt/core.h>
 
+#include <chrono>
+#include <optional>
 #include <utility>
 
 namespace forge::mcp {
+namespace {
+
+// A program answers this one, not a person.
+constexpr std::chrono::milliseconds kLongestForRoots{10'000};
+
+}  // namespace
 
 Json ToJson(const InputRequest& request) {
   return Json::MakeObject().Set("method", request.method).Set("params", request.params);
@@ -32,7 +40,8 @@ Rpc<void> CheckInputResponse(const InputRequest& request, const Json& response) 
 Rpc<std::optional<Json>> ConnectionAsker::Ask(const std::vector<InputRequest>& requests, const Json&) {
   Json answers = Json::MakeObject();
   for (const InputRequest& request : requests) {
-    const auto response = peer_->Request(*outlet_, request.method, request.params, stop_);
+    const auto most = request.method == "roots/list" ? std::optional(kLongestForRoots) : std::nullopt;
+    const auto response = peer_->Request(*outlet_, request.method, request.params, stop_, most);
     if (!response) return Refuse(kInternalError, "the client did not answer " + request.method);
     if (!response->error.is_null()) {
       return Refuse(kInternalError, fmt::format("the client refused {}: {}", request.method,

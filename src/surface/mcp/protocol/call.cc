@@ -15,10 +15,10 @@ std::string_view CapabilityFor(std::string_view method) {
 
 }  // namespace
 
-void Call::Progress(double progress, double total, std::string_view message) {
+void Call::Progress(double progress, std::optional<double> total, std::string_view message) {
   if (parts_.progress_token.is_null()) return;
   Json params = Json::MakeObject().Set("progressToken", parts_.progress_token).Set("progress", progress);
-  params.Set("total", total);
+  if (total) params.Set("total", *total);
   if (!message.empty()) params.Set("message", message);
   parts_.notify("notifications/progress", std::move(params));
 }

@@ -45,7 +45,8 @@ struct CallParts {
   Json state;                                                        // what Ask was given in the round before
   std::function<void(const Change&)> announce;
   bool is_task = false;
-  std::string session = {};  // a random name of the client's connection or session; one for all stateless clients
+  bool hears_server = false;  // the client gets the server's own messages: Server::Log
+  std::string session = {};   // a random name of the client's connection or session; one for all stateless clients
 };
 
 class Call {
@@ -59,8 +60,14 @@ class Call {
   const Json& state() const { return parts_.state; }
   const std::string& session() const { return parts_.session; }
 
-  void Progress(double progress, double total, std::string_view message = "");
+  // `total`: none while it is not known.
+  void Progress(double progress, std::optional<double> total, std::string_view message = "");
+  bool wants_progress() const { return !parts_.progress_token.is_null(); }
   void Log(std::string_view level, std::string_view logger, const Json& data);
+  // The same for what Server::Log says too: only where the client does not hear that.
+  void Repeat(std::string_view level, std::string_view logger, const Json& data) {
+    if (!parts_.hears_server) Log(level, logger, data);
+  }
   void Announce(const Change& change) { parts_.announce(change); }
 
   // Does the client answer requests of this method?

@@ -59,6 +59,9 @@ struct ResourceSource {
   std::vector<Resource> templates;
   // The contents, or nothing when the address is not one of its own.
   std::function<Rpc<std::optional<Json>>(Call& call, const std::string& uri)> read;
+  // Tells one state of a resource from another, without reading all of it; nothing: there is no such resource. Empty:
+  // there is what `list` names, and its changes are announced.
+  std::function<std::optional<std::string>(const std::string& uri)> mark = {};
 };
 
 // What is to be completed: an argument of a prompt, or a name of a resource template.
@@ -70,6 +73,9 @@ struct CompletionRequest {
 };
 
 struct Catalog {
+  // Before a client's first call, and again before each one: what must be known of the client. False: it was asked, and
+  // the call comes again. May be empty.
+  std::function<Rpc<bool>(Call& call)> settle = {};
   std::vector<Tool> tools;
   std::vector<Prompt> prompts;
   std::vector<ResourceSource> resources;

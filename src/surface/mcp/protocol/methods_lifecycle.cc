@@ -1,7 +1,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -14,15 +14,15 @@ namespace {
 
 constexpr std::int64_t kDiscoverTtlMs = 60'000;
 
-// The part of the request that we honour: the requested kinds, and resources that exist.
-Json HonouredFilter(const Json& wish, const std::function<bool(const std::string& uri)>& exists) {
+// The part of the request that we honour: the requested kinds, and of the resources those that there are.
+Json HonouredFilter(const Json& wish, const std::map<std::string, std::string>& marks) {
   Json filter = Json::MakeObject();
   for (const char* kind : {"toolsListChanged", "promptsListChanged", "resourcesListChanged"}) {
     if (wish[kind].AsBool()) filter.Set(kind, true);
   }
   Json uris = Json::MakeArray();
   for (const Json& uri : wish["resourceSubscriptions"].AsArray()) {
-    if (uri.is_string() && exists(uri.AsString())) uris.Append(uri);
+    if (uri.is_string() && marks.contains(uri.AsString())) uris.Append(uri);
   }
   if (!uris.AsArray().empty()) filter.Set("resourceSubscriptions", std::move(uris));
   return filter;
@@ -84,9 +84,10 @@ Rpc<Json> Server::SetLevel(Incoming& incoming) {
 Rpc<Json> Server::Subscribe(Incoming& incoming) {
   auto uri = NeedText(incoming.params(), "uri");
   if (!uri) return std::unexpected(uri.error());
-  // Nothing would ever be told about a resource that does not exist.
-  if (auto contents = ContentsOf(incoming, *uri); !contents) return std::unexpected(contents.error());
-  incoming.peer->Subscribe(*uri);
+  if (auto settled = SettleNow(incoming); !settled) return std::unexpected(settled.error());
+  const auto mark = MarkOf(*uri);
+  if (!mark) return Refuse(kResourceNotFound, "resource not found", Json::MakeObject().Set("uri", *uri));
+  incoming.peer->Subscribe(*uri, *mark);
   return Json::MakeObject();
 }
 
@@ -100,14 +101,17 @@ Rpc<Json> Server::Unsubscribe(Incoming& incoming) {
 Rpc<Json> Server::Listen(Incoming& incoming) {
   const Json& wish = incoming.params()["notifications"];
   if (!wish.is_object()) return Refuse(kInvalidParams, "`params.notifications` must be an object");
-  const Json filter =
-      HonouredFilter(wish, [&](const std::string& uri) { return ContentsOf(incoming, uri).has_value(); });
+  std::map<std::string, std::string> marks;
+  for (const Json& uri : wish["resourceSubscriptions"].AsArray()) {
+    if (auto mark = uri.is_string() ? MarkOf(uri.AsString()) : std::nullopt) marks[uri.AsString()] = *std::move(mark);
+  }
+  const Json filter = HonouredFilter(wish, marks);
   const Json& id = incoming.message.id;
   Json params = Json::MakeObject().Set("notifications", filter);
   params.Set("_meta", Json::MakeObject().Set(std::string(kSubscriptionKey), id));
   // The acknowledgement is the first message of the stream, so it is sent before any change can be announced.
   incoming.outlet->Send(MakeNotification("notifications/subscriptions/acknowledged", std::move(params)));
-  incoming.peer->Listen(id, filter, incoming.outlet);
+  incoming.peer->Listen(id, filter, marks, incoming.outlet);
   return Json::MakeObject();
 }
 

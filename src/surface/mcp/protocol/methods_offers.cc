@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -15,7 +16,6 @@ namespace forge::mcp {
 namespace {
 
 constexpr std::int64_t kListTtlMs = 5'000;
-constexpr std::int64_t kResourceNotFound = -32002;  // before the stateless protocol
 constexpr std::size_t kPage = 200;
 constexpr std::size_t kMostCompletions = 100;
 
@@ -100,6 +100,15 @@ Rpc<void> CheckPromptArguments(const Prompt& prompt, const Json& arguments) {
   return {};
 }
 
+Rpc<Json> SettledBody(const Catalog& catalog, Call& call, const std::function<Rpc<Json>(Call& call)>& body) {
+  if (catalog.settle) {
+    auto settled = catalog.settle(call);
+    if (!settled) return std::unexpected(settled.error());
+    if (!*settled) return Json::MakeObject();
+  }
+  return body(call);
+}
+
 }  // namespace
 
 CallParts Server::PartsFor(const Incoming& incoming) {
@@ -107,6 +116,7 @@ CallParts Server::PartsFor(const Incoming& incoming) {
   parts.capabilities = incoming.capabilities;
   parts.stop = incoming.stop;
   parts.session = incoming.peer->session();
+  parts.hears_server = !incoming.modern;
   const Json& meta = incoming.params()["_meta"];
   parts.progress_token = meta["progressToken"];
   parts.log_severity = incoming.modern ? LogSeverity(meta[kLogLevelKey].AsString()) : incoming.peer->log_severity();
@@ -121,7 +131,7 @@ Rpc<Json> Server::Perform(Incoming& incoming, const std::string& purpose, const 
   CallParts parts = PartsFor(incoming);
   if (!incoming.modern) {
     Call call(std::move(parts), std::make_unique<ConnectionAsker>(incoming.peer, incoming.outlet, incoming.stop));
-    return body(call);
+    return SettledBody(catalog_, call, body);
   }
   const Json* responses = incoming.params().Find("inputResponses");
   if (responses != nullptr && !responses->is_object()) {
@@ -135,9 +145,15 @@ Rpc<Json> Server::Perform(Incoming& incoming, const std::string& purpose, const 
   const Json answers = responses == nullptr ? Json::MakeObject() : *responses;
   std::optional<Json> needs;
   Call call(std::move(parts), std::make_unique<RoundAsker>(answers, states_, purpose, needs));
-  Rpc<Json> outcome = body(call);
+  Rpc<Json> outcome = SettledBody(catalog_, call, body);
   if (outcome && needs) return *std::move(needs);
   return outcome;
+}
+
+Rpc<void> Server::SettleNow(Incoming& incoming) {
+  if (incoming.modern || !catalog_.settle) return {};
+  auto outcome = Perform(incoming, "", [](Call&) { return Json::MakeObject(); });
+  return outcome ? Rpc<void>() : std::unexpected(outcome.error());
 }
 
 Rpc<Json> Server::ListTools(Incoming& incoming) {
@@ -173,18 +189,17 @@ Rpc<Json> Server::CallTool(Incoming& incoming) {
 }
 
 Rpc<Json> Server::StartTask(Incoming& incoming, const Tool& tool, const Json& arguments) {
-  Json input = arguments;
-  if (tool.prepare) {
-    bool asks = false;
-    auto prepared = Perform(incoming, "tools/call " + tool.name, [&](Call& call) -> Rpc<Json> {
-      auto ready = tool.prepare(call, arguments);
-      if (!ready) return std::unexpected(ready.error());
-      asks = !*ready;
-      return asks ? Json::MakeObject() : **std::move(ready);
-    });
-    if (!prepared || asks) return prepared;
-    input = *std::move(prepared);
-  }
+  bool ready = false;
+  auto prepared = Perform(incoming, "tools/call " + tool.name, [&](Call& call) -> Rpc<Json> {
+    ready = !tool.prepare;
+    if (ready) return arguments;
+    auto input = tool.prepare(call, arguments);
+    if (!input) return std::unexpected(input.error());
+    ready = input->has_value();
+    return ready ? **std::move(input) : Json::MakeObject();
+  });
+  if (!prepared || !ready) return prepared;
+  const Json input = *std::move(prepared);
   CallParts parts = PartsFor(incoming);
   // The request is over as soon as the task is made: it cannot report anything any more.
   parts.notify = [](std::string_view, const Json&) {};
@@ -219,6 +234,7 @@ Rpc<Json> Server::GetPrompt(Incoming& incoming) {
 }
 
 Rpc<Json> Server::ListResources(Incoming& incoming) {
+  if (auto settled = SettleNow(incoming); !settled) return std::unexpected(settled.error());
   Json::Array all;
   for (const ResourceSource& source : catalog_.resources) {
     auto resources = source.list();
@@ -239,19 +255,15 @@ Rpc<Json> Server::ListTemplates(Incoming& incoming) {
 Rpc<Json> Server::ReadResource(Incoming& incoming) {
   auto uri = NeedText(incoming.params(), "uri");
   if (!uri) return std::unexpected(uri.error());
-  return Cacheable(incoming, ContentsOf(incoming, *uri));
-}
-
-Rpc<Json> Server::ContentsOf(Incoming& incoming, const std::string& uri) {
-  return Perform(incoming, "resources/read " + uri, [&](Call& call) -> Rpc<Json> {
-    for (const ResourceSource& source : catalog_.resources) {
-      auto contents = source.read(call, uri);
-      if (!contents) return std::unexpected(contents.error());
-      if (*contents) return **std::move(contents);
-    }
-    const int code = incoming.modern ? kInvalidParams : static_cast<int>(kResourceNotFound);
-    return Refuse(code, "resource not found", Json::MakeObject().Set("uri", uri));
-  });
+  return Cacheable(incoming, Perform(incoming, "resources/read " + *uri, [&](Call& call) -> Rpc<Json> {
+                     for (const ResourceSource& source : catalog_.resources) {
+                       auto contents = source.read(call, *uri);
+                       if (!contents) return std::unexpected(contents.error());
+                       if (*contents) return **std::move(contents);
+                     }
+                     const int code = incoming.modern ? kInvalidParams : kResourceNotFound;
+                     return Refuse(code, "resource not found", Json::MakeObject().Set("uri", *uri));
+                   }));
 }
 
 Rpc<Json> Server::Complete(Incoming& incoming) {
@@ -272,6 +284,7 @@ Rpc<Json> Server::Complete(Incoming& incoming) {
   }
   request.argument = argument["name"].AsString();
   request.value = argument["value"].AsString();
+  if (auto settled = SettleNow(incoming); !settled) return std::unexpected(settled.error());
   std::vector<std::string> values;
   for (const auto& complete : catalog_.completers) {
     auto found = complete(request);

@@ -34,6 +34,19 @@ Json ParamsFor(const Change& change) {
   return change.kind == Change::Kind::kResource ? Json::MakeObject().Set("uri", change.uri) : Json();
 }
 
+// The resources whose mark is another one now; from then on that is the one that the client knows.
+std::vector<std::string> TakeChanged(const std::map<std::string, std::string>& now,
+                                     std::map<std::string, std::string>& known) {
+  std::vector<std::string> changed;
+  for (auto& [uri, mark] : known) {
+    const auto found = now.find(uri);
+    if (found == now.end() || found->second == mark) continue;
+    mark = found->second;
+    changed.push_back(uri);
+  }
+  return changed;
+}
+
 }  // namespace
 
 Era Peer::era() const {
@@ -113,17 +126,19 @@ void Peer::Cancel(const Json& id) {
   if (listener) listener->Drop();
 }
 
-std::optional<Message> Peer::Request(Outlet& outlet, std::string_view method, const Json& params,
-                                     std::stop_token stop) {
+std::optional<Message> Peer::Request(Outlet& outlet, std::string_view method, const Json& params, std::stop_token stop,
+                                     std::optional<std::chrono::milliseconds> most) {
   std::unique_lock lock(mutex_);
-  if (gone_) return std::nullopt;
+  if (gone_ || mute_) return std::nullopt;
   const Json id = fmt::format("forge-{}", ++asked_);
   const std::string key = id.Dump();
   waiting_[key];
   lock.unlock();
   outlet.Send(MakeRequest(id, method, params));
   lock.lock();
-  const bool done = answered_.wait(lock, std::move(stop), [&] { return gone_ || waiting_[key].done; });
+  const auto over = [&] { return gone_ || mute_ || waiting_[key].done; };
+  const bool done =
+      most ? answered_.wait_for(lock, std::move(stop), *most, over) : answered_.wait(lock, std::move(stop), over);
   Waiting waited = std::move(waiting_[key]);
   waiting_.erase(key);
   if (!done || !waited.done) return std::nullopt;
@@ -138,9 +153,9 @@ void Peer::Resolve(const Message& response) {
   answered_.notify_all();
 }
 
-void Peer::Subscribe(const std::string& uri) {
+void Peer::Subscribe(const std::string& uri, const std::string& mark) {
   const std::scoped_lock lock(mutex_);
-  subscriptions_.insert(uri);
+  subscriptions_.try_emplace(uri, mark);
 }
 
 void Peer::Unsubscribe(const std::string& uri) {
@@ -148,9 +163,20 @@ void Peer::Unsubscribe(const std::string& uri) {
   subscriptions_.erase(uri);
 }
 
-void Peer::Listen(const Json& id, const Json& filter, std::shared_ptr<Outlet> outlet) {
+void Peer::Listen(const Json& id, const Json& filter, const std::map<std::string, std::string>& marks,
+                  std::shared_ptr<Outlet> outlet) {
   const std::scoped_lock lock(mutex_);
-  listeners_[id.Dump()] = {id, filter, std::move(outlet)};
+  listeners_[id.Dump()] = {id, filter, marks, std::move(outlet)};
+}
+
+std::set<std::string> Peer::watched() const {
+  const std::scoped_lock lock(mutex_);
+  std::set<std::string> uris;
+  for (const auto& [uri, mark] : subscriptions_) uris.insert(uri);
+  for (const auto& [key, listener] : listeners_) {
+    for (const auto& [uri, mark] : listener.marks) uris.insert(uri);
+  }
+  return uris;
 }
 
 bool Peer::listens() const {
@@ -179,6 +205,42 @@ void Peer::Tell(const Change& change) {
     if (greeting_ && aside_ && wanted) to_send.emplace_back(aside_, MakeNotification(method, ParamsFor(change)));
   }
   for (const auto& [outlet, message] : to_send) outlet->Send(message);
+}
+
+void Peer::TellMarks(const std::map<std::string, std::string>& now) {
+  std::vector<std::pair<std::shared_ptr<Outlet>, Json>> to_send;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (gone_) return;
+    constexpr std::string_view kUpdated = "notifications/resources/updated";
+    for (const std::string& uri : TakeChanged(now, subscriptions_)) {
+      if (aside_) to_send.emplace_back(aside_, MakeNotification(kUpdated, Json::MakeObject().Set("uri", uri)));
+    }
+    for (auto& [key, listener] : listeners_) {
+      for (const std::string& uri : TakeChanged(now, listener.marks)) {
+        Json params = Json::MakeObject().Set("uri", uri);
+        params.Set("_meta", Json::MakeObject().Set(std::string(kSubscriptionKey), listener.id));
+        to_send.emplace_back(listener.outlet, MakeNotification(kUpdated, std::move(params)));
+      }
+    }
+  }
+  for (const auto& [outlet, message] : to_send) outlet->Send(message);
+}
+
+void Peer::TellLog(std::string_view level, const Json& params) {
+  std::shared_ptr<Outlet> outlet;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (gone_ || !greeting_ || log_severity_ < 0 || LogSeverity(level) < log_severity_) return;
+    outlet = aside_;
+  }
+  if (outlet) outlet->Send(MakeNotification("notifications/message", params));
+}
+
+void Peer::EndInput() {
+  const std::scoped_lock lock(mutex_);
+  mute_ = true;
+  answered_.notify_all();
 }
 
 void Peer::WaitIdle(std::chrono::milliseconds most) {

@@ -58,18 +58,29 @@ class Peer {
   void Answered();
   void Cancel(const Json& id);
 
-  // Sends a request of ours and waits for the response. Nothing: stopped, or the client has gone.
-  std::optional<Message> Request(Outlet& outlet, std::string_view method, const Json& params, std::stop_token stop);
+  // Sends a request of ours and waits for the response, `most` at the longest. Nothing: none came in time, stopped, or
+  // the client has gone.
+  std::optional<Message> Request(Outlet& outlet, std::string_view method, const Json& params, std::stop_token stop,
+                                 std::optional<std::chrono::milliseconds> most = {});
   void Resolve(const Message& response);
 
-  void Subscribe(const std::string& uri);
+  // `mark`: of the resource now.
+  void Subscribe(const std::string& uri, const std::string& mark);
   void Unsubscribe(const std::string& uri);
-  // A stream of the stateless protocol that stays open; `filter` is what was honoured.
-  void Listen(const Json& id, const Json& filter, std::shared_ptr<Outlet> outlet);
+  // A stream of the stateless protocol that stays open; `filter` is what was honoured, `marks` those of its resources.
+  void Listen(const Json& id, const Json& filter, const std::map<std::string, std::string>& marks,
+              std::shared_ptr<Outlet> outlet);
   void Tell(const Change& change);
-  bool listens() const;  // to anything
-  bool busy() const;     // with a request
+  // Tells the client which of the resources it subscribed to have another mark than it knows.
+  void TellMarks(const std::map<std::string, std::string>& now);
+  bool listens() const;                   // to anything
+  bool busy() const;                      // with a request
+  std::set<std::string> watched() const;  // resources
+  // Of no request; only what the client set its level for.
+  void TellLog(std::string_view level, const Json& params);
 
+  // The client says no more: what waits for a response of its gets none.
+  void EndInput();
   // Until nothing is in flight but streams that listen, `most` at the longest.
   void WaitIdle(std::chrono::milliseconds most);
   // The client has gone: everything in flight is cancelled, and nothing is sent any more.
@@ -79,6 +90,7 @@ class Peer {
   struct Listener {
     Json id;
     Json filter;
+    std::map<std::string, std::string> marks;  // of resources, as the client knows them
     std::shared_ptr<Outlet> outlet;
   };
   struct Waiting {
@@ -93,12 +105,13 @@ class Peer {
   std::optional<Greeting> greeting_;
   int log_severity_ = -1;
   bool gone_ = false;
+  bool mute_ = false;  // it will answer nothing any more
   std::map<std::string, std::stop_source> in_flight_;
   int answering_ = 0;  // ended, and their answers on the way
   std::int64_t asked_ = 0;
   std::map<std::string, Waiting> waiting_;
   std::condition_variable_any answered_, ended_;
-  std::set<std::string> subscriptions_;
+  std::map<std::string, std::string> subscriptions_;  // with their marks, as the client knows them
   std::map<std::string, Listener> listeners_;
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -74,15 +75,46 @@ std::shared_ptr<Peer> Server::Join(Era era, std::shared_ptr<Outlet> aside) {
   return peer;
 }
 
-void Server::Announce(const Change& change) {
+std::vector<std::shared_ptr<Peer>> Server::Peers() {
   std::vector<std::shared_ptr<Peer>> peers;
-  {
-    const std::scoped_lock lock(mutex_);
-    for (const std::weak_ptr<Peer>& peer : peers_) {
-      if (auto held = peer.lock()) peers.push_back(std::move(held));
+  const std::scoped_lock lock(mutex_);
+  for (const std::weak_ptr<Peer>& peer : peers_) {
+    if (auto held = peer.lock()) peers.push_back(std::move(held));
+  }
+  return peers;
+}
+
+void Server::Announce(const Change& change) {
+  for (const auto& peer : Peers()) peer->Tell(change);
+}
+
+void Server::Log(std::string_view level, std::string_view logger, const Json& data) {
+  const Json params = Json::MakeObject().Set("level", level).Set("logger", logger).Set("data", data);
+  for (const auto& peer : Peers()) peer->TellLog(level, params);
+}
+
+std::optional<std::string> Server::MarkOf(const std::string& uri) const {
+  for (const ResourceSource& source : catalog_.resources) {
+    if (source.mark) {
+      if (auto mark = source.mark(uri)) return mark;
+      continue;
+    }
+    const auto listed = source.list();
+    if (listed && std::ranges::find(*listed, uri, &Resource::uri) != listed->end()) return "";
+  }
+  return std::nullopt;
+}
+
+void Server::TellChangedResources() {
+  const std::vector<std::shared_ptr<Peer>> peers = Peers();
+  std::map<std::string, std::string> marks;
+  for (const auto& peer : peers) {
+    for (const std::string& uri : peer->watched()) {
+      // What has gone meanwhile has changed too.
+      if (!marks.contains(uri)) marks[uri] = MarkOf(uri).value_or("gone");
     }
   }
-  for (const auto& peer : peers) peer->Tell(change);
+  for (const auto& peer : peers) peer->TellMarks(marks);
 }
 
 bool Server::HasListeners() {
@@ -98,11 +130,19 @@ void Server::Receive(const std::shared_ptr<Peer>& peer, const std::shared_ptr<Ou
   if (!message) return AnswerError(*outlet, message.error().id, message.error().error);
   switch (message->kind) {
     case Message::Kind::kResponse: return peer->Resolve(*message);
-    case Message::Kind::kNotification:
-      if (message->method == "notifications/cancelled") peer->Cancel(message->params["requestId"]);
-      return;
+    case Message::Kind::kNotification: return ReceiveNotification(peer, outlet, *message);
     case Message::Kind::kRequest: return ReceiveRequest({peer, outlet, *std::move(message), false, {}, {}});
   }
+}
+
+void Server::ReceiveNotification(const std::shared_ptr<Peer>& peer, const std::shared_ptr<Outlet>& outlet,
+                                 const Message& message) {
+  if (message.method == "notifications/cancelled") peer->Cancel(message.params["requestId"]);
+  const auto greeting = peer->greeting();
+  if (message.method != "notifications/initialized" || !greeting || !catalog_.settle) return;
+  // From now on the client may be asked. If no thread is free, its first call asks.
+  Incoming incoming{peer, outlet, message, false, greeting->capabilities, {}};
+  (void)crew_.Run([this, incoming]() mutable { (void)SettleNow(incoming); });
 }
 
 void Server::ReceiveRequest(Incoming incoming) {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -54,6 +55,10 @@ class Server {
   // Tells every client that wants to know.
   void Announce(const Change& change);
   bool HasListeners();  // to changes of resources
+  // Looks at the resources that clients subscribed to, and tells those whose resource has changed.
+  void TellChangedResources();
+  // A message of no request, for clients with a connection that set a level.
+  void Log(std::string_view level, std::string_view logger, const Json& data);
 
   const Catalog& catalog() const { return catalog_; }
 
@@ -62,12 +67,17 @@ class Server {
   static const Method* FindMethod(std::string_view name);
 
   void ReceiveRequest(Incoming incoming);
+  void ReceiveNotification(const std::shared_ptr<Peer>& peer, const std::shared_ptr<Outlet>& outlet,
+                           const Message& message);
   Rpc<const Method*> Route(Incoming& incoming) const;
   Rpc<const Method*> RouteModern(Incoming& incoming) const;
   Rpc<const Method*> RouteLegacy(Incoming& incoming) const;
   void Finish(const Incoming& incoming, Rpc<Json> outcome);
   Json Dressed(const Incoming& incoming, Json result) const;
   Json Capabilities(bool modern) const;
+  std::vector<std::shared_ptr<Peer>> Peers();
+  // Of the resource now; nothing: there is none.
+  std::optional<std::string> MarkOf(const std::string& uri) const;
 
   // methods_lifecycle.cc
   Rpc<Json> Initialize(Incoming& incoming);
@@ -90,13 +100,12 @@ class Server {
   Rpc<Json> ReadResource(Incoming& incoming);
   Rpc<Json> Complete(Incoming& incoming);
 
-  // What a resource holds; an error where there is none of that address.
-  Rpc<Json> ContentsOf(Incoming& incoming, const std::string& uri);
-
   using CallBody = std::function<Rpc<Json>(Call& call)>;
   CallParts PartsFor(const Incoming& incoming);
   // Runs the body with a Call that asks the way this client can be asked.
   Rpc<Json> Perform(Incoming& incoming, const std::string& purpose, const CallBody& body);
+  // What can be known of the client without another round of the request is known afterwards.
+  Rpc<void> SettleNow(Incoming& incoming);
   Rpc<Json> StartTask(Incoming& incoming, const Tool& tool, const Json& arguments);
 
   const Catalog catalog_;

@@ -306,21 +306,6 @@ TEST(Changes, AConnectedClientHearsOfListsAndOfWhatItSubscribedTo) {
   EXPECT_EQ(twin.outlet->messages().size(), before + 2);  // the list, and the answer
 }
 
-TEST(Changes, WhatDoesNotExistCannotBeSubscribedTo) {
-  Twin twin;
-  twin.Greet();
-  const Json refused = twin.Ask(1, "resources/subscribe", Json::MakeObject().Set("uri", "twin://none"));
-  EXPECT_EQ(refused["error"]["code"].AsInt(), -32002);
-  EXPECT_EQ(refused["error"]["data"]["uri"].AsString(), "twin://none");
-  EXPECT_FALSE(twin.peer->listens());
-  Twin modern;
-  const Json uris = Json::Array{Json("twin://none"), Json("twin://a")};
-  const Json wish = Json::MakeObject().Set("resourceSubscriptions", uris);
-  modern.Say(MakeRequest("L", "subscriptions/listen", ModernParams(Json::MakeObject().Set("notifications", wish))));
-  const Json honoured = modern.outlet->WaitForMethod("notifications/subscriptions/acknowledged");
-  EXPECT_EQ(honoured["params"]["notifications"]["resourceSubscriptions"].Dump(), "[\"twin://a\"]");
-}
-
 TEST(Calls, ATextWithANulIsRefused) {
   Twin twin;
   twin.Greet();
@@ -330,6 +315,57 @@ TEST(Calls, ATextWithANulIsRefused) {
   EXPECT_TRUE(answer["result"]["isError"].AsBool()) << answer.Dump();
   const Json uri = Json::MakeObject().Set("uri", "twin://a" + cut);
   EXPECT_EQ(twin.Ask(2, "resources/read", uri)["error"]["code"].AsInt(), kInvalidParams);
+}
+
+TEST(Changes, ASubscriptionIsToAResourceThatThereIs) {
+  Twin twin;
+  twin.Greet();
+  EXPECT_EQ(CodeOf(twin.Ask(1, "resources/subscribe", Json::MakeObject().Set("uri", "twin://none"))),
+            kResourceNotFound);
+  EXPECT_FALSE(twin.server->HasListeners());
+}
+
+TEST(Changes, WhoSubscribedIsToldOnceThatAResourceHasChangedSince) {
+  Twin twin;
+  twin.Greet();
+  twin.Ask(1, "resources/subscribe", Json::MakeObject().Set("uri", "twin://a"));
+  const std::size_t before = twin.outlet->messages().size();
+  twin.server->TellChangedResources();
+  EXPECT_EQ(twin.outlet->messages().size(), before);
+  twin.gate.Open();
+  twin.server->TellChangedResources();
+  twin.server->TellChangedResources();
+  ASSERT_EQ(twin.outlet->messages().size(), before + 1);
+  EXPECT_EQ(twin.outlet->messages().back()["params"]["uri"].AsString(), "twin://a");
+}
+
+TEST(Changes, AStreamListensToResourcesThatThereAre) {
+  Twin twin;
+  Json wish = Json::MakeObject().Set("resourceSubscriptions", Json::Array{Json("twin://none"), Json("twin://b")});
+  twin.Say(MakeRequest("L", "subscriptions/listen", ModernParams(Json::MakeObject().Set("notifications", wish))));
+  EXPECT_EQ(twin.outlet->messages().at(0)["params"]["notifications"]["resourceSubscriptions"].Dump(),
+            R"(["twin://b"])");
+  twin.gate.Open();
+  twin.server->TellChangedResources();
+  ASSERT_EQ(twin.outlet->messages().size(), 2U);
+  EXPECT_EQ(twin.outlet->messages()[1]["params"]["_meta"][kSubscriptionKey].AsString(), "L");
+}
+
+TEST(Logging, MessagesOfTheServerReachThoseWhoSetALevel) {
+  Twin twin;
+  twin.Greet();
+  const auto sent = [&] { return twin.outlet->messages().size(); };
+  std::size_t before = sent();
+  twin.server->Log("error", "forge.run", "lost");
+  EXPECT_EQ(sent(), before) << "no level was set";
+  twin.Ask(1, "logging/setLevel", Json::MakeObject().Set("level", "warning"));
+  before = sent();
+  twin.server->Log("info", "forge.run", "small");
+  twin.server->Log("error", "forge.run", "large");
+  ASSERT_EQ(sent(), before + 1);
+  EXPECT_EQ(
+      twin.outlet->messages().back().Dump(),
+      R"({"jsonrpc":"2.0","method":"notifications/message","params":{"level":"error","logger":"forge.run","data":"large"}})");
 }
 
 TEST(Changes, AStreamThatListensGetsWhatItAskedForWithItsTag) {

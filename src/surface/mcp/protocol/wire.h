@@ -28,6 +28,7 @@ enum ErrorCode : int {
   kMethodNotFound = -32601,
   kInvalidParams = -32602,
   kInternalError = -32603,
+  kResourceNotFound = -32002,  // before the stateless protocol
   kHeaderMismatch = -32020,
   kMissingCapability = -32021,
   kUnsupportedVersion = -32022,

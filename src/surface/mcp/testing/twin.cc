@@ -57,6 +57,11 @@ Catalog SmallCatalog(Gate& gate) {
     if (uri != "twin://a" && uri != "twin://b") return std::nullopt;
     return TextResource(uri, "text/plain", "the text");
   };
+  // Of what can change, `b` is in no list.
+  source.mark = [&gate](const std::string& uri) -> std::optional<std::string> {
+    if (uri != "twin://a" && uri != "twin://b") return std::nullopt;
+    return gate.is_open() ? "open" : "closed";
+  };
   catalog.resources = {source};
   catalog.completers = {[](const CompletionRequest& request) -> std::optional<std::vector<std::string>> {
     if (request.prompt != "greet") return std::nullopt;
@@ -126,6 +131,11 @@ bool Gate::Pass(std::stop_token stop) {
   ++visitors_;
   changed_.notify_all();
   return changed_.wait(lock, std::move(stop), [this] { return open_; });
+}
+
+bool Gate::is_open() {
+  const std::scoped_lock lock(mutex_);
+  return open_;
 }
 
 void Gate::WaitForVisitor() {

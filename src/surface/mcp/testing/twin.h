@@ -42,6 +42,7 @@ class Gate {
   void Open();
   bool Pass(std::stop_token stop);  // false: stopped
   void WaitForVisitor();
+  bool is_open();
 
  private:
   std::mutex mutex_;

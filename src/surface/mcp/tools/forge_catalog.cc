@@ -4,11 +4,9 @@
 #include <utility>
 #include <vector>
 
-#include "service/host/mcp_log.h"
 #include "store/store.h"
 #include "surface/mcp/tools/forge_resources.h"
 #include "surface/mcp/tools/forge_tools.h"
-#include "surface/view/times.h"
 
 namespace forge::mcp {
 namespace {
@@ -29,7 +27,8 @@ Json Summary(const Json& arguments) {
 Tool Logged(Tool tool, const World& world) {
   tool.run = [&world, name = tool.name, run = std::move(tool.run)](Call& call, const Json& arguments) {
     Rpc<Json> outcome = run(call, arguments);
-    const bool failed = !outcome || (*outcome)["isError"].AsBool();
+    const Json& structured = outcome ? (*outcome)["structuredContent"] : Json();
+    const bool failed = !outcome || (*outcome)["isError"].AsBool() || structured["passed"] == Json(false);
     Json entry = Json::MakeObject().Set("phase", "tool_call").Set("event", name);
     entry.Set("severity", failed ? "error" : "info");
     for (const char* member : {"runId", "moduleId"}) {
@@ -37,16 +36,12 @@ Tool Logged(Tool tool, const World& world) {
     }
     if (arguments["run"].is_string()) entry.Set("runId", arguments["run"]);
     Json data = Json::MakeObject().Set("args", Summary(arguments));
-    const Json& structured = outcome ? (*outcome)["structuredContent"] : Json();
-    for (const char* member : {"passed", "score", "attempt", "recommendation", "valid", "run", "status"}) {
+    for (const char* member : {"passed", "score", "attempt", "issues", "recommendation", "valid", "run", "status"}) {
       if (structured.Has(member)) data.Set(member, structured[member]);
     }
-    // The log is a convenience: where it cannot be written, the call still counts.
-    if (EnsureState(world.project)) {
-      const TimePoint now = world.now();
-      (void)ToolLog(world.project, world.machine.environment)
-          .Append(now, IsoTime(now), entry.Set("data", std::move(data)));
-    }
+    entry.Set("data", std::move(data));
+    call.Log(failed ? "error" : "debug", "forge.tools", entry);
+    world.Log(entry);
     return outcome;
   };
   return tool;
@@ -55,31 +50,29 @@ Tool Logged(Tool tool, const World& world) {
 }  // namespace
 
 ForgeCatalog::ForgeCatalog(Parts parts)
-    : world_{std::move(parts.machine),
-             std::move(parts.project),
-             std::move(parts.user),
-             std::move(parts.now),
-             &engines_,
-             &memory_},
-      engines_([this] { return OpenForEngine(); }) {}
+    : served_(std::move(parts.project), parts.asks_roots),
+      world_{
+          std::move(parts.machine), &served_, std::move(parts.user), std::move(parts.now), &engines_, &memory_, &news_},
+      engines_([this] { return OpenForEngine(); }, {.options = [this](RunId run) { return news_.Watch(run); }}) {}
 
 Result<std::unique_ptr<Forge>> ForgeCatalog::OpenForEngine() {
   const std::scoped_lock lock(mutex_);
   // This run counts as driven already; only others could use what goes.
-  if (news_ && news_->store().IsLost() && engines_.Driven().size() <= 1) news_.reset();
-  if (!news_) news_ = TRY(world_.Open(false));
+  if (notices_ && notices_->store().IsLost() && engines_.Driven().size() <= 1) notices_.reset();
+  if (!notices_) notices_ = TRY(world_.Open(false));
   auto forge = TRY(world_.Open(false));
-  forge->ShareNotices(*news_);
+  forge->ShareNotices(*notices_);
   return forge;
 }
 
-Catalog ForgeCatalog::Make() const {
+Catalog ForgeCatalog::Make() {
   Catalog catalog;
   for (const auto& tools : {ModuleTools(world_), MemoryTools(world_), RunTools(world_)}) {
     for (const Tool& tool : tools) catalog.tools.push_back(Logged(tool, world_));
   }
   catalog.prompts = RolePrompts(world_);
   catalog.resources = {ForgeResources(world_)};
+  catalog.settle = [this](Call& call) { return served_.Settle(call); };
   catalog.completers = {[this](const CompletionRequest& request) { return CompleteForge(world_, request); }};
   return catalog;
 }

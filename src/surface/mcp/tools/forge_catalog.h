@@ -24,22 +24,25 @@ class ForgeCatalog {
     Project project;
     std::string user;
     std::function<TimePoint()> now;
+    bool asks_roots = false;  // the client's roots decide which project it is
   };
   explicit ForgeCatalog(Parts parts);
 
   // What it returns must not outlive this.
-  Catalog Make() const;
+  Catalog Make();
   const World& world() const { return world_; }
 
  private:
   // For an engine. Notices outlive it: nobody who waits for the run waits for them.
   Result<std::unique_ptr<Forge>> OpenForEngine();
 
+  ServedProject served_;
   World world_;
   KeptMemory memory_;
-  std::mutex mutex_;             // guards news_
-  std::unique_ptr<Forge> news_;  // whose notices all engines share
-  RunEngines engines_;           // last: its threads use everything above
+  RunNews news_;
+  std::mutex mutex_;                // guards notices_
+  std::unique_ptr<Forge> notices_;  // whose notices all engines share
+  RunEngines engines_;              // last: its threads use everything above
 };
 
 }  // namespace forge::mcp

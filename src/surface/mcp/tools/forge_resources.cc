@@ -15,15 +15,12 @@
 #include "service/report/report.h"
 #include "service/report/report_story.h"
 #include "service/run_queries.h"
-#include "service/threads.h"
 #include "surface/view/json_rows.h"
 
 namespace forge::mcp {
 namespace {
 
 constexpr std::string_view kScheme = "forge://";
-constexpr std::int64_t kNapMs = 50;
-constexpr std::int64_t kLookMs = 500;
 constexpr const char* kJsonType = "application/json";
 constexpr const char* kMarkdownType = "text/markdown";
 
@@ -60,11 +57,12 @@ Result<std::string> RunText(Forge& forge, RunId run, const std::string& view, Ti
 }
 
 Result<Json> ReadRuns(const World& world, const std::string& uri, const std::vector<std::string>& parts) {
-  auto forge = TRY(world.Open(false));
+  auto forge = TRY(world.OpenToRead());
   if (parts.size() == 1) {
-    Json runs = JsonArray(TRY(ListRuns(*forge)), RunJson);
+    const Json runs = forge->has_store() ? JsonArray(TRY(ListRuns(*forge)), RunJson) : Json::MakeArray();
     return TextResource(uri, kJsonType, runs.Dump(2));
   }
+  if (!forge->has_store()) return Fail(Code::kNotFound, "resource not found");
   const std::string view = parts.size() > 2 ? parts[2] : "";
   if (parts.size() > 3 || (!view.empty() && view != "log" && view != "report" && view != "findings")) {
     return Fail(Code::kNotFound, "resource not found");
@@ -76,7 +74,7 @@ Result<Json> ReadRuns(const World& world, const std::string& uri, const std::vec
 }
 
 Result<Json> ReadPlans(const World& world, const std::string& uri, const std::vector<std::string>& parts) {
-  const Plans plans(world.project);
+  const Plans plans(world.project());
   if (parts.size() == 1) {
     Json list = JsonArray(TRY(plans.List()).plans, [](const PlanEntry& plan) {
       return Json::MakeObject().Set("plan", plan.id).Set("title", plan.title).Set("status", Name(plan.status()));
@@ -120,7 +118,7 @@ Rpc<std::vector<Resource>> List(const World& world) {
       {"forge://runs", "runs", "All runs", "", kJsonType},
       {"forge://plans", "plans", "All plans", "", kJsonType},
       {"forge://facts", "facts", "Facts", "the 200 with the highest confidence", kJsonType}};
-  if (auto listing = Plans(world.project).List()) {
+  if (auto listing = Plans(world.project()).List()) {
     for (const PlanEntry& plan : listing->plans) {
       resources.push_back({"forge://plans/" + plan.id, plan.id, plan.title, "", kMarkdownType});
     }
@@ -136,12 +134,39 @@ Rpc<std::vector<Resource>> List(const World& world) {
   return resources;
 }
 
-constexpr std::string_view kRunUri = "forge://runs/";
+std::string RunMark(const RunRow& run) {
+  return fmt::format("{} {} {} {}", run.id.value, run.updated.ms, Name(run.status), run.units);
+}
 
-// What a watcher compares.
-std::pair<std::string, std::string> StateOf(const RunRow& run) {
-  return {fmt::format("{}{}", kRunUri, run.id.value),
-          fmt::format("{} {} {}", run.updated.ms, Name(run.status), run.units)};
+// What a subscription to runs compares: reading them all, or a report, would cost more than it tells.
+Result<std::string> MarkOfRuns(const World& world, const std::vector<std::string>& parts) {
+  auto forge = TRY(world.OpenToRead());
+  std::string mark;
+  if (parts.size() == 1) {
+    if (!forge->has_store()) return mark;
+    for (const RunRow& run : TRY(ListRecentRuns(*forge)).runs) mark += RunMark(run) + "\n";
+    return Sha256(mark);
+  }
+  if (!forge->has_store() || parts[1].empty()) return Fail(Code::kNotFound, "resource not found");
+  const RunId id = TRY(FindRun(*forge, parts[1]));
+  const auto run = TRY(forge->store().FindRun(id));
+  mark = run ? RunMark(*run) : "";
+  // People settle findings of runs that have ended.
+  if (parts.size() > 2 && parts[2] == "findings") mark += Sha256(TRY(RunText(*forge, id, parts[2], world.now())));
+  return mark;
+}
+
+std::optional<std::string> MarkOfResource(const World& world, const std::string& uri) {
+  if (!uri.starts_with(kScheme)) return std::nullopt;
+  const std::vector<std::string> parts = PartsOf(uri);
+  if (parts[0] == "runs") {
+    const bool is_view = parts.size() < 3 || IsOneOf(parts[2], {"log", "report", "findings"});
+    if (parts.size() > 3 || !is_view) return std::nullopt;
+    auto mark = MarkOfRuns(world, parts);
+    return mark ? std::optional(*std::move(mark)) : std::nullopt;
+  }
+  auto contents = Read(world, uri);
+  return contents && *contents ? std::optional(Sha256((*contents)->Dump())) : std::nullopt;
 }
 
 std::vector<std::string> Beginning(const std::vector<std::string>& all, const std::string& with) {
@@ -167,6 +192,7 @@ ResourceSource ForgeResources(const World& world) {
   ResourceSource source;
   source.list = [&world] { return List(world); };
   source.read = [&world](Call&, const std::string& uri) { return Read(world, uri); };
+  source.mark = [&world](const std::string& uri) { return MarkOfResource(world, uri); };
   source.templates = {
       {"forge://runs/{run}", "run", "A run", "status, steps, units, questions", kJsonType},
       {"forge://runs/{run}/log", "run-log", "A run's journal", "one event per line", "application/jsonl"},
@@ -180,10 +206,14 @@ ResourceSource ForgeResources(const World& world) {
 std::vector<Prompt> RolePrompts(const World& world) {
   std::vector<Prompt> prompts;
   for (const std::string& name : BuiltinRoleNames()) {
-    auto role = LoadRole(world.machine, world.project, name);
-    if (!role) continue;
-    Prompt prompt{name, "", role->about, {{"task", "the task", true}, {"context", "background it needs"}}};
-    prompt.get = [role = *role](Call&, const Json& arguments) {
+    auto listed = LoadRole(world.machine, world.project(), name);
+    if (!listed) continue;
+    Prompt prompt{name, "", listed->about, {{"task", "the task", true}, {"context", "background it needs"}}};
+    prompt.get = [&world, name](Call&, const Json& arguments) -> Rpc<Json> {
+      // As the project has it now.
+      auto found = LoadRole(world.machine, world.project(), name);
+      if (!found) return Refuse(kInternalError, Describe(found.error()));
+      const Role& role = *found;
       std::string text = role.persona + "\n\n## Task\n\n" + arguments["task"].AsString() + "\n";
       if (const std::string& context = arguments["context"].AsString(); !context.empty()) {
         text += "\n## Context\n\n" + context + "\n";
@@ -205,67 +235,11 @@ std::optional<std::vector<std::string>> CompleteForge(const World& world, const 
   if (request.argument == "run") return Beginning(RunNames(world), request.value);
   std::vector<std::string> names;
   if (request.argument == "plan") {
-    if (auto listing = Plans(world.project).List()) {
+    if (auto listing = Plans(world.project()).List()) {
       for (const PlanEntry& plan : listing->plans) names.push_back(plan.id);
     }
   }
   return Beginning(names, request.value);
-}
-
-std::vector<Change> ResourceWatch::Look() {
-  std::vector<std::pair<std::string, std::string>> now;
-  if (auto listing = Plans(world_.project).List()) {
-    for (const PlanEntry& plan : listing->plans) {
-      auto text = Plans(world_.project).Read(plan);
-      now.emplace_back("forge://plans/" + plan.id, text ? Sha256(*text) : "");
-    }
-  }
-  if (auto forge = world_.Open(false)) {
-    if (auto recent = ListRecentRuns(**forge)) {
-      for (const RunRow& run : recent->runs) now.push_back(StateOf(run));
-      // A run that ended long after newer ones has left the list with its last change.
-      for (const auto& before : seen_) {
-        const auto is_it = [&](const auto& entry) { return entry.first == before.first; };
-        if (!before.first.starts_with(kRunUri) || std::ranges::any_of(now, is_it)) continue;
-        const auto run = (*forge)->store().FindRun(
-            RunId{ParseInt(std::string_view(before.first).substr(kRunUri.size())).value_or(0)});
-        if (run && *run && StateOf(**run) != before) now.push_back(StateOf(**run));
-      }
-    }
-  }
-  std::sort(now.begin(), now.end());
-  std::vector<Change> changes;
-  for (const auto& entry : now) {
-    if (first_ || std::binary_search(seen_.begin(), seen_.end(), entry)) continue;
-    changes.push_back({Change::Kind::kResource, entry.first});
-    if (entry.first.starts_with("forge://runs/")) {
-      changes.push_back({Change::Kind::kResource, entry.first + "/log"});
-      changes.push_back({Change::Kind::kResource, entry.first + "/report"});
-    }
-  }
-  const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
-  if (!first_ && !std::ranges::equal(now, seen_, same)) {
-    changes.push_back({Change::Kind::kResources, ""});
-    changes.push_back({Change::Kind::kResource, "forge://runs"});
-    changes.push_back({Change::Kind::kResource, "forge://plans"});
-  }
-  first_ = false;
-  seen_ = std::move(now);
-  return changes;
-}
-
-ResourceWatcher::ResourceWatcher(const World& world, Server& server, std::function<void(std::int64_t ms)> sleep) {
-  auto thread = StartThread([&world, &server, sleep = std::move(sleep)](const std::stop_token& stop) {
-    ResourceWatch watch(world);
-    for (std::int64_t slept = 0; !stop.stop_requested(); slept += kNapMs) {
-      sleep(kNapMs);
-      if (slept % kLookMs != 0) continue;
-      world.memory->CloseIfGone();
-      if (!server.HasListeners()) continue;
-      for (const Change& change : watch.Look()) server.Announce(change);
-    }
-  });
-  if (thread) thread_ = *std::move(thread);
 }
 
 }  // namespace forge::mcp

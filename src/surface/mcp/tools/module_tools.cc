@@ -9,13 +9,13 @@
 #include "service/host/mcp_log.h"
 #include "service/host/mcp_validate.h"
 #include "service/host/session_state.h"
+#include "service/plan/plan_lookup.h"
 #include "service/plan/plan_report.h"
-#include "service/plan/plan_source.h"
-#include "service/plan/plans.h"
 #include "service/run_queries.h"
 #include "surface/mcp/protocol/schema.h"
 #include "surface/mcp/tools/forge_tools.h"
 #include "surface/view/json_rows.h"
+#include "surface/view/narrator.h"
 #include "surface/view/times.h"
 
 namespace forge::mcp {
@@ -50,8 +50,7 @@ Result<Json> Validate(const World& world, Call& call, const Json& arguments) {
     return Fail(Code::kInvalid, fmt::format("timeoutSeconds must be 1 to {}", kLongestCommandSeconds));
   }
   check.timeout = std::chrono::seconds(seconds);
-  TRY(EnsureState(world.project));
-  return ValidateModule(world.project, world.machine, check, world.now(), call.stop(),
+  return ValidateModule(world.project(), world.machine, check, world.now(), call.stop(),
                         [&](std::size_t done, std::size_t all, const std::string& what) {
                           call.Progress(static_cast<double>(done), static_cast<double>(all), what);
                         });
@@ -81,6 +80,7 @@ Tool ValidateTool(const World& world) {
                   {"velocity", Json::MakeObject().Set("type", Json::Array{Json("number"), Json("null")})},
                   {"oscillating", TypeOf("boolean")},
                   {"attempt", TypeOf("integer")},
+                  {"issues", ListOf(TypeOf("string"))},
                   {"recommendation", OneOf({"PASS", "RETRY_WITH_DEBUGGER", "ESCALATE"})}},
                  {"passed", "score", "results", "stagnant", "velocity", "oscillating", "attempt", "recommendation"});
   // Its commands are any shell lines, which may change and delete what is in the project.
@@ -92,46 +92,44 @@ Tool ValidateTool(const World& world) {
   return tool;
 }
 
-// A plan of the project by number or slug, or a path; none: the newest.
-Result<PlanSource> FindPlanSource(const World& world, const std::string& name) {
-  const Plans plans(world.project);
-  if (name.empty()) {
-    const Plans::Listing listing = TRY(plans.List());
-    if (listing.plans.empty()) return Fail(Code::kNotFound, "the project has no plan");
-    return ReadPlanSource(TRY(plans.Read(listing.plans.back())));
-  }
-  if (auto entry = plans.Find(name)) return ReadPlanSource(TRY(plans.Read(*entry)));
-  if (name.starts_with('/') || Slug(name).empty() || name.find("..") != std::string::npos) {
-    return Fail(Code::kInvalid, "planPath must be a plan's number or slug, or a path within the project");
-  }
-  return LoadPlanSource(world.project.root + "/" + name);
-}
-
-Result<Json> ValidatePlan(const World& world, const Json& arguments) {
-  auto source = FindPlanSource(world, arguments["planPath"].AsString());
-  if (!source) {
-    Json error = Json::MakeObject().Set("type", "schema").Set("message", source.error().message);
-    Json json = Json::MakeObject().Set("valid", false).Set("errors", Json::Array{std::move(error)});
+Json CheckPlan(const World& world, const std::string& name) {
+  auto found = FindAnyPlan(world.project(), name);
+  if (!found) {
+    Json error = Json::MakeObject().Set("type", "schema").Set("message", found.error().message);
+    Json json = Json::MakeObject().Set("valid", false).Set("plan", Json()).Set("errors", Json::Array{std::move(error)});
     return json.Set("warnings", Json::MakeArray());
   }
-  Json report = ReportToJson(CheckPlanAndPrograms(*source));
+  Json report = ReportToJson(CheckPlanAndPrograms(found->source)).Set("plan", found->path);
   // Clients of the tool know the steps of an overlap as its modules.
   Json warnings = JsonArray(report["warnings"].AsArray(),
                             [](const Json& warning) { return Json(warning).Set("modules", warning["steps"]); });
   return report.Set("warnings", std::move(warnings));
 }
 
+Json ValidatePlan(const World& world, const Json& arguments) {
+  Json report = CheckPlan(world, arguments["planPath"].AsString());
+  Json data = Json::MakeObject().Set("plan", report["plan"]).Set("valid", report["valid"]);
+  data.Set("errorCount", report["errors"].AsArray().size()).Set("warningCount", report["warnings"].AsArray().size());
+  Json entry = Json::MakeObject().Set("phase", "plan_validation").Set("event", "validate_plan");
+  entry.Set("severity", report["valid"].AsBool() ? "info" : "warn").Set("data", std::move(data));
+  world.Log(entry);
+  return report;
+}
+
 Tool ValidatePlanTool(const World& world) {
   Tool tool{"validate_plan", "Check a plan",
             "Lists all mistakes of a plan at once: missing fields, unknown or repeated ids, cycles, missing programs; "
             "overlapping writes are warnings. Reads Markdown, module JSON and other formats."};
-  tool.input_schema = ObjectOf({{"planPath", TypeOf("string", "number, slug or path (default: the newest plan)")}});
-  tool.output_schema = OpenObject(
-      {{"valid", TypeOf("boolean")}, {"errors", ListOf(TypeOf("object"))}, {"warnings", ListOf(TypeOf("object"))}},
-      {"valid", "errors", "warnings"});
+  tool.input_schema =
+      ObjectOf({{"planPath", TypeOf("string", "number, name or path in the project (default: the newest plan)")}});
+  tool.output_schema = OpenObject({{"valid", TypeOf("boolean")},
+                                   {"plan", Json::MakeObject().Set("type", Json::Array{Json("string"), Json("null")})},
+                                   {"errors", ListOf(TypeOf("object"))},
+                                   {"warnings", ListOf(TypeOf("object"))}},
+                                  {"valid", "errors", "warnings"});
   tool.annotations = Annotations({.read_only = true});
   tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> {
-    return ToolOutcome(ValidatePlan(world, arguments));
+    return StructuredResult(ValidatePlan(world, arguments));
   };
   return tool;
 }
@@ -157,13 +155,13 @@ Result<Json> UpdateIteration(const World& world, const Iterations& iterations, c
 }
 
 Result<Json> NoteIteration(const World& world, const Json& arguments) {
-  const Iterations iterations(world.project);
+  const Iterations iterations(world.project());
   const std::string& run = arguments["runId"].AsString();
   const std::string& module = arguments["moduleId"].AsString();
   const std::string& action = arguments["action"].AsString();
   if (arguments.Has("runId")) TRY(CheckRecordName("runId", run));
   if (action == "get") return ToJson(TRY(iterations.Load(run, module)));
-  TRY(EnsureState(world.project));
+  TRY(EnsureState(world.project()));
   if (action == "reset") {
     TRY(iterations.Reset(run, module));
     return Json::MakeObject().Set("reset", true).Set("moduleId", module);
@@ -195,7 +193,7 @@ Tool IterationTool(const World& world) {
 Result<Json> SaveSession(const World& world, const Sessions& sessions, const Json& arguments) {
   if (!arguments.Has("runId")) return Fail(Code::kInvalid, "runId is required for the action save");
   if (!arguments.Has("state")) return Fail(Code::kInvalid, "state is required for the action save");
-  TRY(EnsureState(world.project));
+  TRY(EnsureState(world.project()));
   const std::string& run = arguments["runId"].AsString();
   const std::string when = IsoTime(world.now());
   TRY(sessions.Save(run, arguments["state"], when));
@@ -208,12 +206,15 @@ Result<Json> LoadSession(const Sessions& sessions, const Json& arguments) {
   const std::optional<Json> state = TRY(sessions.Load(run));
   if (!state) return Json::MakeObject().Set("found", false).Set("runId", run);
   Json json = Json::MakeObject().Set("found", true);
-  for (const auto& [name, value] : state->AsObject()) json.Set(name, value);
-  return json;
+  // Its members one by one, as clients know it; and the whole, whatever its members are called.
+  for (const auto& [name, value] : state->AsObject()) {
+    if (name != "found" && name != "state") json.Set(name, value);
+  }
+  return json.Set("state", *state);
 }
 
 Result<Json> SessionOf(const World& world, const Json& arguments) {
-  const Sessions sessions(world.project);
+  const Sessions sessions(world.project());
   const std::string& action = arguments["action"].AsString();
   if (action == "save") return SaveSession(world, sessions, arguments);
   if (action == "load") return LoadSession(sessions, arguments);
@@ -241,6 +242,10 @@ Tool SessionTool(const World& world) {
   return tool;
 }
 
+std::string SeverityOf(const Story& story) {
+  return story.tone == Tone::kBad ? "error" : story.tone == Tone::kWarn ? "warn" : "info";
+}
+
 // The journal of one of our runs, with the members that entries of the tool log have.
 Result<std::vector<Json>> JournalEntries(const World& world, const LogFilter& filter) {
   std::vector<Json> entries;
@@ -249,14 +254,16 @@ Result<std::vector<Json>> JournalEntries(const World& world, const LogFilter& fi
   if (!forge) return entries;
   auto run = FindRun(**forge, filter.run);
   if (!run) return entries;
+  Narrator narrator;
   for (const JournalRow& row : TRY(ReadRunLog(**forge, *run, 0, -1))) {
+    const std::string severity = SeverityOf(narrator.Tell(row));  // of every row: one may depend on an earlier one
     if (!filter.module.empty() && row.step.value != filter.module) continue;
     if (!filter.phase.empty() && row.stage != filter.phase) continue;
-    if (!filter.severity.empty() && filter.severity != "info") continue;
+    if (!filter.severity.empty() && filter.severity != severity) continue;
     Json entry = Json::MakeObject().Set("timestamp", IsoTime(row.at)).Set("runId", filter.run);
     entry.Set("phase", row.stage)
         .Set("event", row.kind)
-        .Set("severity", "info")
+        .Set("severity", severity)
         .Set("moduleId", OrNull(row.step.value));
     entries.push_back(entry.Set("data", ParseJson(row.data).value_or(Json())));
   }
@@ -276,7 +283,7 @@ Result<Json> LogsOf(const World& world, const Json& arguments) {
   }
   filter.limit = static_cast<std::size_t>(limit);
   std::vector<Json> entries = TRY(JournalEntries(world, filter));
-  std::vector<Json> calls = TRY(ToolLog(world.project).Read(filter));
+  std::vector<Json> calls = TRY(ToolLog(world.project()).Read(filter));
   entries.insert(entries.end(), calls.begin(), calls.end());
   std::stable_sort(entries.begin(), entries.end(),
                    [](const Json& a, const Json& b) { return a["timestamp"].AsString() < b["timestamp"].AsString(); });

@@ -1,20 +1,26 @@
 #include <fmt/core.h>
 
+#include <chrono>
+#include <cstdint>
 #include <optional>
 #include <utility>
 
+#include "base/strings.h"
 #include "model/json_array.h"
 #include "service/run_commands.h"
 #include "service/run_queries.h"
 #include "service/start_run.h"
 #include "surface/mcp/protocol/schema.h"
 #include "surface/mcp/tools/forge_tools.h"
+#include "surface/view/approval_view.h"
 #include "surface/view/doing.h"
 #include "surface/view/json_rows.h"
 #include "surface/view/picture.h"
 
 namespace forge::mcp {
 namespace {
+
+constexpr std::chrono::milliseconds kNewsEvery{100};
 
 Json RunsJson(const std::vector<RunRow>& runs) {
   Json json = Json::MakeArray();
@@ -66,13 +72,15 @@ struct Asked {
   bool declined = false;
 };
 
-Rpc<Asked> AskPerson(Call& call, RunId top, const StoredQuestion& stored, const std::string& by) {
+Rpc<Asked> AskPerson(const World& world, Forge& forge, Call& call, RunId top, const StoredQuestion& stored) {
   const Question& question = stored.question;
   const std::string key = fmt::format("run_{}_question_{}", stored.run.value, question.id.value);
   // Bound to what the person is shown now: an answer to a plan that changed meanwhile is refused by the run.
   Json state = Json::MakeObject().Set("run", top.value).Set("hash", question.hash);
-  auto reply =
-      call.AskForm(key, fmt::format("Run {}: {}", stored.run.value, question.text), QuestionForm(question), state);
+  // What cannot be shown is still asked: the client may show it another way.
+  auto screen = QuestionScreen(forge, stored, world.now());
+  const std::string text = screen ? *screen : fmt::format("run {} asks: {}\n", stored.run.value, question.text);
+  auto reply = call.AskForm(key, TrimRight(text), QuestionForm(question), state);
   if (!reply) return std::unexpected(reply.error());
   Asked asked;
   asked.waits = !*reply;
@@ -80,16 +88,43 @@ Rpc<Asked> AskPerson(Call& call, RunId top, const StoredQuestion& stored, const 
   asked.declined = (**reply)["action"].AsString() != "accept";
   if (asked.declined) return asked;
   const Json& content = (**reply)["content"];
-  asked.answer = Answer{question.id, content["answer"].AsString(), content["comment"].AsString(), by,
+  asked.answer = Answer{question.id, content["answer"].AsString(), content["comment"].AsString(), world.user,
                         call.state()["hash"].AsString(question.hash)};
   return asked;
 }
 
+// Tells the client of a call what its run is doing.
+class NewsTeller {
+ public:
+  NewsTeller(const World& world, Call& call, RunId run)
+      : world_(world), call_(call), run_(run), next_(world.news->next()) {}
+
+  void Tell() {
+    for (const NewsItem& item : world_.news->Since(next_, run_)) {
+      next_ = item.number + 1;
+      call_.Repeat(item.level, "forge.run", item.data);
+      // Details would only hide what the run is doing.
+      if (item.level == "debug" || !call_.wants_progress()) continue;
+      const auto told = count_.Count(item);
+      call_.Progress(told.progress, told.total, told.message);
+    }
+  }
+
+ private:
+  const World& world_;
+  Call& call_;
+  RunId run_;
+  std::uint64_t next_;
+  RunProgressCount count_;
+};
+
 // Drives, and asks the person whenever the run waits for one, as long as the client can be asked.
 Rpc<Json> DriveToRest(const World& world, Call& call, RunId run) {
+  NewsTeller teller(world, call, run);
   for (;;) {
     world.engines->Drive(run);
-    world.engines->Wait(run, call.stop());
+    while (!world.engines->WaitFor(run, call.stop(), kNewsEvery) && !call.cancelled()) teller.Tell();
+    teller.Tell();
     auto forge = world.Open(false);
     if (!forge) return ToolFailure(forge.error());
     if (call.cancelled()) {
@@ -102,7 +137,7 @@ Rpc<Json> DriveToRest(const World& world, Call& call, RunId run) {
     auto questions = OpenQuestions(**forge, run);
     if (!questions || questions->empty() || !call.CanAsk("elicitation/create"))
       return ToolOutcome(StatusJson(world, **forge, run));
-    auto asked = AskPerson(call, run, questions->front(), world.user);
+    auto asked = AskPerson(world, **forge, call, run, questions->front());
     if (!asked) return std::unexpected(asked.error());
     if (!asked->answer) return ToolOutcome(StatusJson(world, **forge, run));
     auto replied = SendAnswer(**forge, questions->front().run, *asked->answer);
@@ -110,9 +145,22 @@ Rpc<Json> DriveToRest(const World& world, Call& call, RunId run) {
   }
 }
 
+// Before anything is made: a directory that cannot have runs stays as it is.
+Status CheckRepository(const World& world) {
+  const Project project = world.project();
+  if (project.is_git) return {};
+  const Settings settings = TRY(Settings::Load(world.machine, project));
+  if (settings.Get("isolation") == "shared") return {};
+  return Fail(Code::kInvalid,
+              fmt::format("{} is not in a git repository, so a run cannot work apart from your files", project.root),
+              "make it one: git init && git add -A && git commit -m \"first commit\"; or let runs change the files: "
+              "`isolation = \"shared\"` in .forge/config.toml");
+}
+
 Result<RunId> StartRun(const World& world, const Call& call, const Json& arguments) {
   // The round that brings an answer is about the run that the first round started.
   if (const Json& begun = call.state()["run"]; begun.is_int()) return RunId{begun.AsInt()};
+  TRY(CheckRepository(world));
   auto forge = TRY(world.Open(true));
   StartRequest request;
   request.objective = arguments["objective"].AsString();
@@ -147,10 +195,11 @@ Tool StartTool(const World& world) {
 }
 
 Result<Json> StatusOf(const World& world, const Json& arguments) {
-  auto forge = TRY(world.Open(false));
   if (arguments["all"].AsBool()) {
-    return Json::MakeObject().Set("runs", RunsJson(TRY(ListRuns(*forge))));
+    auto reader = TRY(world.OpenToRead());
+    return Json::MakeObject().Set("runs", reader->has_store() ? RunsJson(TRY(ListRuns(*reader))) : Json::MakeArray());
   }
+  auto forge = TRY(world.Open(false));
   return StatusJson(world, *forge, TRY(FindRun(*forge, arguments["run"].AsString())));
 }
 
@@ -218,7 +267,7 @@ Rpc<Json> AnswerQuestion(const World& world, Call& call, const Json& arguments) 
     answer =
         Answer{stored->question.id, arguments["answer"].AsString(), arguments["comment"].AsString(), world.user, ""};
   } else {
-    auto asked = AskPerson(call, stored->run, *stored, world.user);
+    auto asked = AskPerson(world, **forge, call, stored->run, *stored);
     if (!asked) return std::unexpected(asked.error());
     if (asked->waits) return Json::MakeObject();
     if (asked->declined) return ToolFailure("the user did not answer; the question stays open");

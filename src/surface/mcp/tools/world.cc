@@ -1,16 +1,29 @@
 #include "surface/mcp/tools/world.h"
 
+#include "service/host/mcp_log.h"
 #include "surface/mcp/protocol/catalog.h"
 #include "surface/view/json_rows.h"
+#include "surface/view/times.h"
 
 namespace forge::mcp {
 
 Result<std::unique_ptr<Forge>> World::Open(bool create) const {
-  return Forge::Open(machine, TRY(Settings::Load(machine, project)), project, create);
+  const Project served_now = project();
+  return Forge::Open(machine, TRY(Settings::Load(machine, served_now)), served_now, create);
+}
+
+Result<std::unique_ptr<Forge>> World::OpenToRead() const {
+  const Project served_now = project();
+  return Forge::OpenToRead(machine, TRY(Settings::Load(machine, served_now)), served_now);
 }
 
 Result<Json> World::UseMemory(bool create, const KeptMemory::Work& work) const {
-  return memory->Use(machine, project, create, work);
+  return memory->Use(machine, project(), create, work);
+}
+
+void World::Log(const Json& entry) const {
+  const TimePoint at = now();
+  (void)ToolLog(project(), machine.environment).Append(at, IsoTime(at), entry);
 }
 
 Json RunJson(const RunRow& run) { return ToJson(run).Set("plan", OrNull(run.plan_path)); }

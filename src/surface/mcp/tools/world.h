@@ -14,21 +14,29 @@
 #include "service/run_engines.h"
 #include "store/store.h"
 #include "surface/mcp/protocol/wire.h"
+#include "surface/mcp/tools/run_news.h"
+#include "surface/mcp/tools/served_project.h"
 
 namespace forge::mcp {
 
 struct World {
   Machine machine;
-  Project project;
+  ServedProject* served = nullptr;
   std::string user;
   std::function<TimePoint()> now;
   RunEngines* engines = nullptr;
   KeptMemory* memory = nullptr;
+  RunNews* news = nullptr;
 
+  Project project() const { return served->Get(); }
   // `create`: where the project has no store yet.
   Result<std::unique_ptr<Forge>> Open(bool create) const;
+  // For what only reads: has_store() is false where the project has none.
+  Result<std::unique_ptr<Forge>> OpenToRead() const;
   // With the project's memory and the user's.
   Result<Json> UseMemory(bool create, const KeptMemory::Work& work) const;
+  // Into the log of calls. A convenience: where it cannot be written, the call still counts.
+  void Log(const Json& entry) const;
 };
 
 // A run's row as `--json` has it, with `plan` besides `plan_path`: its name here before they had one shape.

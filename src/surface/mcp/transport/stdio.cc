@@ -49,6 +49,7 @@ void ServePipe(Server& server, MessagePipe& pipe) {
       server.Receive(peer, outlet, *json);
     }
   }
+  peer->EndInput();
   peer->WaitIdle(kLastAnswers);
   peer->Leave();
   pipe.Stop();

@@ -9,7 +9,7 @@
 #include "surface/cli/version.h"
 #include "surface/mcp/protocol/server.h"
 #include "surface/mcp/tools/forge_catalog.h"
-#include "surface/mcp/tools/forge_resources.h"
+#include "surface/mcp/tools/resource_watch.h"
 #include "surface/mcp/transport/http.h"
 #include "surface/mcp/transport/stdio.h"
 
@@ -28,10 +28,11 @@ Form McpForm() {
                   {"token", "TOKEN", "set the token that clients must send; without it one is made and printed"},
                   {"allow-host", "NAME", "let clients reach the server by a further name", ValueType::kText, true}},
       .notes =
-          "Serves the Model Context Protocol for this project: tools, resources and prompts; see docs/mcp.md. It "
-          "serves until the client disconnects or you press Ctrl-C. The token may also be in FORGE_MCP_TOKEN, where "
-          "other users of this machine cannot read it in the list of processes. A socket file needs none: only you "
-          "can open it. Port 0 picks a free port and prints it on standard error.",
+          "Serves the Model Context Protocol for one project: tools, resources and prompts; see docs/mcp.md. The "
+          "project is the directory in FORGE_CWD, else the client's root, else the current directory. It serves until "
+          "the client disconnects or you press Ctrl-C. The token may also be in FORGE_MCP_TOKEN, where other users of "
+          "this machine cannot read it in the list of processes. A socket file needs none: only you can open it. Port "
+          "0 picks a free port and prints it on standard error.",
       .examples = {{"forge mcp", "for a client that starts the server itself"},
                    {"forge mcp --http 127.0.0.1:3001", "for clients that connect over HTTP"},
                    {"forge mcp --http unix:/tmp/forge.sock", "for programs of yours on this machine"}}};
@@ -102,6 +103,22 @@ Status ServeOverHttp(Context& context, const Args& args, const std::string& give
   return ServeHttp(server, options);
 }
 
+// The project before any client has said something.
+struct Start {
+  Project project;
+  bool named = false;  // by FORGE_CWD
+};
+
+Result<Start> FindStart(const Machine& machine) {
+  const auto named = machine.environment.find("FORGE_CWD");
+  if (named == machine.environment.end() || named->second.empty()) return Start{TRY(ProjectAt(machine.cwd))};
+  const std::string& directory = named->second;
+  auto project = ProjectAt(directory.starts_with('/') ? directory : machine.cwd + "/" + directory);
+  if (!project)
+    return Fail(project.error().code, "mcp: FORGE_CWD: " + project.error().message, "name a directory, or unset it");
+  return Start{*std::move(project), true};
+}
+
 Result<Exit> RunMcp(Context& context, const Args& args) {
   for (const char* option : {"token", "allow-host"}) {
     if (args.Has(option) && !args.Has("http")) {
@@ -109,15 +126,15 @@ Result<Exit> RunMcp(Context& context, const Args& args) {
     }
   }
   const std::string token = args.Has("http") ? TRY(GivenToken(context, args)) : "";
-  if (!context.project) {
-    return Fail(Code::kNotFound, "mcp: not in a project", "run it in a git repository or a directory with .forge");
-  }
+  const Start start = TRY(FindStart(context.host.machine));
   context.host.catch_interrupts();
   // No process of an agent or of a test may ask this server for anything, and no log shows the token.
   ForgetVariable(kTokenVariable);
   Machine machine = context.host.machine;
   if (!token.empty()) machine.environment[kTokenVariable] = token;
-  mcp::ForgeCatalog forge({std::move(machine), *context.project, context.user(), context.host.now});
+  // Over HTTP there may be many clients: the project is the one that you started the server in.
+  const bool asks_roots = !start.named && !args.Has("http");
+  mcp::ForgeCatalog forge({std::move(machine), start.project, context.user(), context.host.now, asks_roots});
   mcp::ServerOptions options;
   options.name = "forge";
   options.title = "Forge";

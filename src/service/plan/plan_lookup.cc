@@ -1,0 +1,95 @@
+#include "service/plan/plan_lookup.h"
+
+#include <fmt/core.h>
+
+#include <cstdint>
+#include <utility>
+
+#include "base/strings.h"
+#include "os/files/files.h"
+#include "service/plan/plans.h"
+#include "text/symbols/modules/module_paths.h"
+
+namespace forge {
+namespace {
+
+constexpr std::string_view kPlansFolder = ".forge/plans/";
+constexpr std::string_view kJsonEnding = ".json";
+
+bool IsInside(const std::string& path, const std::string& directory) {
+  return path == directory || path.starts_with(directory + "/");
+}
+
+Result<FoundPlan> LoadFound(const Project& project, std::string path) {
+  PlanSource source = TRY(LoadPlanSource(project.root + "/" + path));
+  return FoundPlan{std::move(path), std::move(source)};
+}
+
+std::int64_t ChangedAt(const std::string& path) {
+  const auto version = VersionOf(path);
+  return version && *version ? (*version)->modified_ns : 0;
+}
+
+// Of the plans in JSON the one that was written last; empty: there is none.
+Result<std::string> NewestJson(const Project& project, const std::string& directory) {
+  std::string newest;
+  if (TRY(LookAtPath(directory)) != PathKind::kDirectory) return newest;
+  std::int64_t newest_at = 0;
+  for (const std::string& name : TRY(ListDirectory(directory))) {
+    const std::string path = fmt::format("{}{}", kPlansFolder, name);
+    if (!name.ends_with(kJsonEnding) || !IsRegularFile(project.root + "/" + path)) continue;
+    const std::int64_t at = ChangedAt(project.root + "/" + path);
+    if (!newest.empty() && at <= newest_at) continue;
+    newest = path;
+    newest_at = at;
+  }
+  return newest;
+}
+
+Result<FoundPlan> NewestPlan(const Project& project) {
+  const Plans plans(project);
+  const Plans::Listing listing = TRY(plans.List(1));
+  std::string newest = TRY(NewestJson(project, plans.directory()));
+  if (!listing.plans.empty()) {
+    const PlanEntry& last = listing.plans.back();
+    const bool later = newest.empty() || ChangedAt(plans.AbsolutePath(last)) >= ChangedAt(project.root + "/" + newest);
+    if (later) newest = last.path;
+  }
+  if (newest.empty()) {
+    return Fail(Code::kNotFound, fmt::format("{} has no plan in .forge/plans", project.root), "name the plan's file");
+  }
+  return LoadFound(project, std::move(newest));
+}
+
+// The path from the root, of a file that is there and within the project, links followed.
+Result<std::string> PathWithin(const Project& project, const std::string& name) {
+  const std::string full = name.starts_with('/') ? name : project.root + "/" + name;
+  const bool there = IsRegularFile(full) || IsDirectory(full);
+  const std::string root = TRY(RealPath(project.root));
+  const std::string real = there ? TRY(RealPath(full)) : PlainPath(full);
+  if (!IsInside(real, root) && (there || !IsInside(real, project.root))) {
+    return Fail(Code::kInvalid, "planPath must be a plan's number or name, or a path within the project");
+  }
+  if (!there) return Fail(Code::kNotFound, fmt::format("no plan `{}`", name), "forge plan list");
+  return real == root ? std::string(".") : real.substr(root.size() + 1);
+}
+
+}  // namespace
+
+Result<FoundPlan> FindAnyPlan(const Project& project, const std::string& name) {
+  const std::string asked(Trim(name));
+  if (asked.empty()) return NewestPlan(project);
+  if (asked.find('\0') != std::string::npos) return Fail(Code::kInvalid, "planPath must not contain a NUL byte");
+  auto entry = Plans(project).Find(asked);
+  if (entry) return LoadFound(project, entry->path);
+  if (entry.error().code != Code::kNotFound) return std::unexpected(entry.error());
+  if (asked.find('/') == std::string::npos) {
+    for (const std::string& ending : {std::string(), std::string(kJsonEnding)}) {
+      std::string path = fmt::format("{}{}{}", kPlansFolder, asked, ending);
+      if (IsRegularFile(project.root + "/" + path)) return LoadFound(project, TRY(PathWithin(project, path)));
+    }
+  }
+  return LoadFound(project, TRY(PathWithin(project, asked)));
+}
+
+}  // namespace forge

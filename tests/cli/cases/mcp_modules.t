@@ -1,0 +1,39 @@
+Over MCP, Forge takes up what the modules workflow left in a project, and leaves it as it is.
+
+  $ talk() { python3 "$DATA/mcp_talk.py" greet '{}' "$@"; }
+  $ mkdir -p .forge/plans .forge/state .forge/iterations/greet .forge/logs docs
+  $ echo '{"objective":"greet","modules":[{"id":"m1","title":"t","objective":"o","files":["a"],"verify":["true"],"doneWhen":"d"}]}' > .forge/plans/greet.json
+  $ cp .forge/plans/greet.json docs/a..b.json
+  $ echo '{"runId":"greet","currentPhase":"2","completedModules":["m1"],"moduleStatuses":{"m1":"done","m2":"pending"},"lastUpdatedAt":"2026-01-02T03:04:05.678Z"}' > .forge/state/greet.json
+  $ echo '{"attempts":[{"timestamp":"2026-01-02T03:04:05.678Z","score":0.5,"issues":["make test"],"stagnant":false}],"scores":[0.5],"stagnant":false}' > .forge/iterations/greet/m1.json
+  $ echo '{"timestamp":"2026-01-02T03:04:05.678Z","phase":"tool_call","event":"validate","severity":"info","moduleId":"m1","data":{}}' > .forge/logs/2026-01-02-1.jsonl
+  $ find .forge docs -type f | sort | xargs sha1sum > ../before
+
+Plans are found by name, and without one it is the newest.
+
+  $ for name in '{}' '{"planPath":"greet"}' '{"planPath":"docs/a..b.json"}' "{\"planPath\":\"$PWD/docs/a..b.json\"}"; do talk call 1 validate_plan "$name" wait 1 | grep -o '"valid": true\|"plan": "[^"]*"' | paste -s -d ' '; done
+  $ for name in ../x.json /etc/passwd none; do talk call 1 validate_plan "{\"planPath\":\"$name\"}" wait 1; done
+  $ echo '{"modules":[]}' > none.json; talk call 1 validate_plan '{"planPath":"none.json"}' wait 1 | grep -o '"message": "[^"]*"'
+  $ sed 's/"title":"t"/"title":"  "/' docs/a..b.json > blank.json; talk call 1 validate_plan '{"planPath":"blank.json"}' wait 1 | grep -o '"message": "[^"]*"'
+
+Each validation is an event of its own.
+
+  $ talk call 1 validate_plan '{"planPath":"none.json"}' wait 1 call 2 forge_logs '{"phase":"plan_validation","limit":1}' wait 2 | tail -n 1
+
+Sessions, attempts and logs are read where they lie.
+
+  $ talk call 1 session_state '{"action":"list"}' wait 1 call 2 session_state '{"action":"load","runId":"greet"}' wait 2
+  $ talk call 1 iteration_state '{"moduleId":"m1","runId":"greet","action":"get"}' wait 1
+  $ talk call 1 forge_logs '{"runId":"2026-01-02-1"}' wait 1
+  $ talk call 1 session_state '{"action":"save","runId":"greet","state":{"currentPhase":"3"}}' wait 1 call 2 iteration_state '{"moduleId":"m1","runId":"greet","action":"update","update":{"score":1,"issues":[]}}' wait 2 call 3 session_state '{"action":"load","runId":"greet"}' wait 3
+  $ sha1sum --quiet -c ../before
+
+What was saved comes back, whatever its members are called.
+
+  $ talk call 1 session_state '{"action":"save","runId":"odd","state":{"found":false,"state":1}}' wait 1 call 2 session_state '{"action":"load","runId":"odd"}' wait 2 | tail -n 1
+
+The issue of a failed command is the line that names the error. Unchanged files stay one attempt, and more than four failures escalate.
+
+  $ printf 'import json\njson.loads("x")\n' > bad.py
+  $ for i in 1 2 3 4 5 6 7 8; do talk call 1 validate '{"moduleId":"m9","commands":["python3 bad.py"]}' wait 1 | grep -o '"attempt": .*'; done
+  $ talk call 1 forge_logs '{"severity":"error","moduleId":"m9","limit":1}' wait 1 | grep -o '"issues": [^]]*]'
