@@ -144,6 +144,8 @@ TEST_P(Live, AFileReallyChangesAndTheSessionGoesOn) {
 }
 
 TEST_P(Live, TheToolsOfAServerCanBeCalled) {
+  // It ignores settings below a directory that other users can write to.
+  if (GetParam().name == "gemini" && base_.path().starts_with("/tmp/")) GTEST_SKIP() << "needs another TMPDIR";
   const std::string called = base_ / "work/called";
   ASSERT_TRUE(WriteFileAtomic(base_ / "server.sh", ReplaceAll(kServer, "FILE", called), true));
   AgentRequest request = Request("server");
