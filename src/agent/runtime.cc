@@ -52,4 +52,6 @@ Status CheckAgentSpec(const std::string& spec) {
       "record:FILE:SPEC to write a script, or replay:FILE to play one; `forge agents` lists them");
 }
 
+bool UsesServers(std::string_view runtime) { return IsNativeRuntime(runtime) || FindCliProgram(runtime) != nullptr; }
+
 }  // namespace forge

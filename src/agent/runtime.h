@@ -66,7 +66,7 @@ struct AgentRequest {
   bool may_write = false;
   std::vector<std::string> tools;      // of Read, Write, Edit, Glob, Grep, Bash; empty: what `may_write` allows
   std::string hook_program;            // forge's own program file, for agents that support hooks; empty: none
-  std::vector<McpServerSpec> servers;  // MCP servers with more tools, for the native runtimes
+  std::vector<McpServerSpec> servers;  // MCP servers with more tools, if UsesServers
   std::string model, tier, effort;
   std::string session;           // the session to continue, from an earlier answer; empty: a new one
   Usage session_usage;           // what earlier answers of that session reported: some programs report totals
@@ -131,6 +131,9 @@ struct RuntimePlaces {
 Result<std::unique_ptr<Runtime>> MakeRuntime(const std::string& spec, const RuntimePlaces& places);
 // Whether it is written like one of these; looks for nothing. The hint says what can be written.
 Status CheckAgentSpec(const std::string& spec);
+
+// Whether a runtime of this name offers its agent the tools of MCP servers.
+bool UsesServers(std::string_view runtime);
 
 // The default wall time of a unit.
 inline constexpr std::int64_t kDefaultTimeoutMs = 60 * 60 * 1000;

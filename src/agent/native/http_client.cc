@@ -108,6 +108,7 @@ std::string_view HostOf(std::string_view url) {
 // The state of one running request, for curl's callbacks.
 struct Exchange {
   const std::function<bool(std::string_view)>& take;
+  const std::function<void()>& on_head;
   std::size_t most;
   HttpAnswer answer;
   std::size_t bytes = 0;
@@ -136,6 +137,7 @@ struct Exchange {
       answer.status = static_cast<int>(ParseInt(Trim(line.substr(blank)).substr(0, 3)).value_or(0));
       return;
     }
+    if (Trim(line).empty() && on_head && answer.status >= 200) on_head();
     const std::size_t colon = line.find(':');
     if (colon == std::string_view::npos) return;
     answer.headers[Lower(Trim(line.substr(0, colon)))] = Trim(line.substr(colon + 1));
@@ -209,10 +211,12 @@ void HttpClient::Parts::Configure(const HttpRequest& request, const curl_slist* 
   Loaded().easy_reset(easy);
   auto set = [this](CURLoption option, auto value) { Loaded().easy_setopt(easy, option, value); };
   set(CURLOPT_URL, request.url.c_str());
-  set(CURLOPT_POST, 1L);
-  set(CURLOPT_POSTFIELDS, request.body.data());
-  set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
-  if (!request.method.empty()) set(CURLOPT_CUSTOMREQUEST, request.method.c_str());
+  if (request.method != "GET") {
+    set(CURLOPT_POST, 1L);
+    set(CURLOPT_POSTFIELDS, request.body.data());
+    set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
+    if (!request.method.empty()) set(CURLOPT_CUSTOMREQUEST, request.method.c_str());
+  }
   set(CURLOPT_HTTPHEADER, headers);
   set(CURLOPT_WRITEFUNCTION, &OnBody);
   set(CURLOPT_WRITEDATA, static_cast<void*>(&exchange));
@@ -278,14 +282,16 @@ CURLcode HttpClient::Parts::Perform(const HttpRequest& request, Exchange& exchan
 
 HttpAnswer HttpClient::Post(const HttpRequest& request, const std::function<bool(std::string_view)>& take,
                             std::stop_token stop) {
-  Exchange exchange{.take = take, .most = request.most, .answer = {}};
+  Exchange exchange{.take = take, .on_head = request.on_head, .most = request.most, .answer = {}};
   if (const Status ready = PrepareHttp(); !ready) {
     exchange.answer.error = Describe(ready.error());
     return std::move(exchange.answer);
   }
   curl_slist* list = nullptr;
   for (const auto& [name, value] : request.headers) {
-    list = Loaded().slist_append(list, fmt::format("{}: {}", name, value).c_str());
+    // To curl, "Name:" removes a header and "Name;" is one without a value.
+    const std::string line = value.empty() ? name + ";" : fmt::format("{}: {}", name, value);
+    list = Loaded().slist_append(list, line.c_str());
   }
   // Without it curl waits a second for a server without "100 Continue".
   HeaderList headers(Loaded().slist_append(list, "Expect:"));

@@ -21,7 +21,7 @@ namespace forge {
 
 struct HttpRequest {
   std::string url;
-  std::string method;  // empty: POST
+  std::string method;  // empty: POST. GET has no body
   std::vector<std::pair<std::string, std::string>> headers;
   std::string body;
   std::chrono::milliseconds connect{10'000};  // until it is connected
@@ -30,6 +30,7 @@ struct HttpRequest {
   std::chrono::milliseconds wall{0};          // all of it; 0: none
   std::chrono::milliseconds linger{300};  // to finish after `take` returned false, so that the connection can be reused
   std::size_t most = std::size_t{256} << 20;  // bytes of a body, at most
+  std::function<void()> on_head;              // when the status is known, before the body; on the calling thread
 };
 
 struct HttpAnswer {

@@ -1,6 +1,7 @@
 #include "agent/native/sse.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/strings.h"
 
@@ -71,11 +72,16 @@ bool SseParser::Line(std::string_view line, const Take& take) {
     if (has_data_) data_ += '\n';
     data_ += value;
     has_data_ = true;
+  } else if (field == "id") {
+    if (value.find('\0') == std::string_view::npos) id_ = std::string(value);
+  } else if (field == "retry") {
+    if (IsDigits(value)) retry_ms_ = ParseInt(value);
   }
   return true;
 }
 
 bool SseParser::Dispatch(const Take& take) {
+  if (id_) last_id_ = *std::exchange(id_, std::nullopt);
   const bool more = !has_data_ || take(event_, data_);
   event_.clear();
   data_.clear();

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -21,6 +23,9 @@ class SseParser {
   bool End(const Take& take);
 
   bool overflowed() const { return overflowed_; }
+  const std::string& last_id() const { return last_id_; }  // of the events so far; empty: they have none
+  // How long to wait before connecting again, if the server said so.
+  std::optional<std::int64_t> retry_ms() const { return retry_ms_; }
 
  private:
   bool Line(std::string_view line, const Take& take);
@@ -30,6 +35,9 @@ class SseParser {
   std::size_t most_;
   std::string line_;  // begun, not ended
   std::string event_, data_;
+  std::optional<std::string> id_;  // of the event that has begun
+  std::string last_id_;
+  std::optional<std::int64_t> retry_ms_;
   bool has_data_ = false;
   bool after_cr_ = false;  // skip a following \n
   bool overflowed_ = false;

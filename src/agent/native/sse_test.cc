@@ -72,5 +72,17 @@ TEST(Sse, AnEndlessEventIsNotKept) {
   EXPECT_TRUE(lines.overflowed());
 }
 
+TEST(Sse, RemembersTheLastIdAndHowLongToWait) {
+  SseParser parser;
+  const auto ignore = [](std::string_view, std::string_view) { return true; };
+  EXPECT_EQ(parser.retry_ms(), std::nullopt);
+  parser.Feed("id: 7\nretry: 500\ndata: \n\nid: 8\n", ignore);
+  EXPECT_EQ(parser.last_id(), "7");  // 8 has not ended
+  EXPECT_EQ(parser.retry_ms(), 500);
+  parser.Feed("\nretry: soon\n\ndata: x\n\n", ignore);
+  EXPECT_EQ(parser.last_id(), "8");
+  EXPECT_EQ(parser.retry_ms(), 500);
+}
+
 }  // namespace
 }  // namespace forge

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <utility>
 
+#include "base/base64.h"
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "os/files/tree_stamps.h"
@@ -34,21 +35,6 @@ std::string Quoted(std::string_view text) {
     }
   }
   return out + (lines ? "\"\"\"" : "\"");
-}
-
-std::string Base64(std::string_view bytes) {
-  constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  for (std::size_t at = 0; at < bytes.size(); at += 3) {
-    unsigned bits = 0;
-    for (std::size_t i = 0; i < 3; ++i) {
-      bits = bits << 8 | (at + i < bytes.size() ? static_cast<unsigned char>(bytes[at + i]) : 0U);
-    }
-    for (std::size_t i = 0; i < 4; ++i) {
-      out += at + i > bytes.size() ? '=' : kDigits[bits >> (18 - 6 * i) & 63];
-    }
-  }
-  return out;
 }
 
 // An argument must stay below 128 KiB, so big files are decoded in pieces.

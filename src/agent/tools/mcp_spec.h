@@ -17,7 +17,11 @@ struct McpServerSpec {
   std::vector<std::string> tools;              // as the server names them; empty: all
   std::int64_t start_ms = 10'000;              // to start; after that the unit continues without it
   std::int64_t call_ms = 60'000;               // of one call
-  std::string missing;                         // why it cannot be used; empty: it can
+  bool accepts_defaults = false;               // its questions to a person: answered with their defaults, or declined
+  // Of an address that wants a login: how we call ourselves there, if not by registration, and where logins are kept.
+  std::string client_id, client_secret, client_document;
+  std::string logins;   // a directory; empty: it gets no login
+  std::string missing;  // why it cannot be used; empty: it can
 };
 
 }  // namespace forge

@@ -19,28 +19,31 @@ namespace {
 constexpr std::size_t kLongestMessage = std::size_t{16} << 20;
 constexpr std::chrono::milliseconds kPoliteEnd{2000};  // after the end of its input
 constexpr std::int64_t kNotifyMs = 1000;
-constexpr int kMethodNotFound = -32601;
 
 class StdioTransport : public McpTransport {
  public:
   StdioTransport(const McpServerSpec& server, const McpPlace& place);
   ~StdioTransport() override;
 
-  Result<Json> Exchange(std::int64_t id, const Json& request, std::int64_t until_ms,
-                        const std::stop_token& stop) override;
+  Result<Json> Exchange(const McpRequest& request, std::int64_t until_ms, const std::stop_token& stop) override;
   void Notify(const Json& notification) override { Send(notification, SteadyMs() + kNotifyMs); }
   void Agree(const McpVersion&) override {}
+  void AnswerWith(Answerer answerer) override;
+  void Listen() override {}  // it always does
+  bool answers_any_request() const override { return false; }
 
  private:
   void Run(ProcessSpec command, const std::stop_token& stop);
   void Take(std::string_view line);
-  void Refuse(const Json& request);
+  void Answer(const Json& request);
   bool Send(const Json& message, std::int64_t until_ms) { return input_->Write(message.Dump() + "\n", until_ms); }
 
   std::shared_ptr<ProcessInput> input_;
 
   std::mutex mutex_;  // guards what follows
   std::condition_variable_any changed_;
+  Answerer answerer_;
+  std::vector<Json> early_;  // requests of the server from before we had an answerer
   std::set<std::int64_t> waiting_;
   std::map<std::int64_t, Json> answers_;
   std::string ended_;  // why there are no more messages
@@ -105,7 +108,7 @@ void StdioTransport::Take(std::string_view line) {
   auto message = ParseJson(line);
   if (!message || !message->is_object()) return;
   if (message->Has("method")) {
-    if (message->Has("id")) Refuse(*message);
+    if (message->Has("id")) Answer(*message);
     return;
   }
   const std::int64_t id = (*message)["id"].AsInt(-1);
@@ -115,24 +118,33 @@ void StdioTransport::Take(std::string_view line) {
   changed_.notify_all();
 }
 
-// The only request we support is `ping`.
-void StdioTransport::Refuse(const Json& request) {
-  Json response = Json::MakeObject().Set("jsonrpc", "2.0").Set("id", request["id"]);
-  if (request["method"].AsString() == "ping") {
-    response.Set("result", Json::MakeObject());
-  } else {
-    response.Set("error", Json::MakeObject().Set("code", kMethodNotFound).Set("message", "not offered"));
+void StdioTransport::AnswerWith(Answerer answerer) {
+  std::vector<Json> early;
+  {
+    const std::scoped_lock lock(mutex_);
+    answerer_ = std::move(answerer);
+    early = std::exchange(early_, {});
   }
-  Notify(response);
+  for (const Json& request : early) Notify(answerer_(request));
 }
 
-Result<Json> StdioTransport::Exchange(std::int64_t id, const Json& request, std::int64_t until_ms,
-                                      const std::stop_token& stop) {
+void StdioTransport::Answer(const Json& request) {
+  Answerer answerer;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (!answerer_) early_.push_back(request);
+    answerer = answerer_;
+  }
+  if (answerer) Notify(answerer(request));
+}
+
+Result<Json> StdioTransport::Exchange(const McpRequest& request, std::int64_t until_ms, const std::stop_token& stop) {
+  const std::int64_t id = request.id;
   std::unique_lock lock(mutex_);
   if (!ended_.empty()) return Fail(Code::kUnavailable, ended_);
   waiting_.insert(id);
   lock.unlock();
-  const bool sent = Send(request, until_ms);
+  const bool sent = Send(request.message, until_ms);
   lock.lock();
   const auto left = std::chrono::milliseconds(std::max<std::int64_t>(0, until_ms - SteadyMs()));
   const auto done = [&] { return !ended_.empty() || answers_.contains(id); };

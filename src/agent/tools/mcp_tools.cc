@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "agent/tools/mcp_client.h"
+#include "agent/tools/mcp_login.h"
 #include "agent/tools/tool_kinds.h"
 #include "agent/unit_environment.h"
 #include "base/strings.h"
@@ -44,14 +45,14 @@ class Guests : public McpTools {
 
  private:
   void OpenOne(Server& server, const AgentRequest& request, const std::map<std::string, std::string>& environment,
-               const std::stop_token& stop) const;
+               const std::stop_token& stop);
   ToolOutcome Call(Server& server, const std::string& tool, const Json& input, std::int64_t until_ms,
                    const std::stop_token& stop);
   void Notice(std::string text);
 
-  std::vector<std::unique_ptr<Server>> servers_;
   std::mutex mutex_;  // guards notices_
   std::vector<std::string> notices_;
+  std::vector<std::unique_ptr<Server>> servers_;  // last: their threads leave notices
 };
 
 Guests::Guests(const AgentRequest& request, const std::map<std::string, std::string>& environment,
@@ -73,24 +74,29 @@ Guests::Guests(const AgentRequest& request, const std::map<std::string, std::str
   }
   for (const auto& server : servers_) {
     if (!server->client && !stop.stop_requested()) {
-      Notice(fmt::format("continuing without the MCP server `{}`: {}", server->spec->name, server->problem));
+      Notice(WithoutServer(server->spec->name, server->problem));
     }
   }
 }
 
 void Guests::OpenOne(Server& server, const AgentRequest& request, const std::map<std::string, std::string>& environment,
-                     const std::stop_token& stop) const {
+                     const std::stop_token& stop) {
   const McpServerSpec& spec = *server.spec;
   const bool by_http = spec.command.empty();
-  server.problem = spec.missing;
-  if (by_http && request.sandbox && !request.sandbox->network) server.problem = "its role has no network";
+  server.problem = ServerProblem(spec, request);
   if (!server.problem.empty()) return;
   McpPlace place;
   place.cwd = request.cwd;
   place.env = by_http ? environment : UnitEnvironment(request);
   place.sandbox = request.sandbox;
+  place.authorizer = SessionOf(spec, environment, nullptr);
   auto transport = by_http ? MakeHttpTransport(spec, place) : MakeStdioTransport(spec, place);
-  auto client = McpClient::Open(std::move(transport), SteadyMs() + spec.start_ms, stop);
+  McpClientOptions options;
+  options.accepts_defaults = spec.accepts_defaults;
+  options.notice = [this, &spec](const std::string& text) {
+    Notice(fmt::format("the MCP server `{}` {}", spec.name, text));
+  };
+  auto client = McpClient::Open(std::move(transport), std::move(options), SteadyMs() + spec.start_ms, stop);
   if (client) {
     server.client = *std::move(client);
   } else if (client.error().code == Code::kIo) {
@@ -148,6 +154,16 @@ std::vector<std::string> Guests::TakeNotices() {
 }
 
 }  // namespace
+
+std::string ServerProblem(const McpServerSpec& server, const AgentRequest& request) {
+  if (!server.missing.empty()) return server.missing;
+  const bool cut_off = server.command.empty() && request.sandbox && !request.sandbox->network;
+  return cut_off ? "its role has no network" : "";
+}
+
+std::string WithoutServer(const std::string& name, const std::string& problem) {
+  return fmt::format("continuing without the MCP server `{}`: {}", name, problem);
+}
 
 std::unique_ptr<McpTools> McpTools::Open(const AgentRequest& request,
                                          const std::map<std::string, std::string>& environment, std::stop_token stop) {

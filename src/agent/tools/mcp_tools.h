@@ -23,4 +23,9 @@ class McpTools {
   virtual std::vector<std::string> TakeNotices() = 0;  // since the last time
 };
 
+// Why a unit cannot use this server; empty: it can.
+std::string ServerProblem(const McpServerSpec& server, const AgentRequest& request);
+// "continuing without the MCP server `box`: ..."
+std::string WithoutServer(const std::string& name, const std::string& problem);
+
 }  // namespace forge

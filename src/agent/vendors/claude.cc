@@ -1,7 +1,12 @@
 // Claude Code, headless.
+#include <algorithm>
+#include <iterator>
+
 #include "agent/vendors/cli_program.h"
+#include "agent/vendors/cli_servers.h"
 #include "agent/vendors/cli_stream.h"
 #include "base/strings.h"
+#include "os/files/files.h"
 
 namespace forge {
 namespace {
@@ -36,7 +41,33 @@ std::string HookSettings(const std::string& program) {
   return Json::MakeObject().Set("hooks", std::move(hooks)).Dump();
 }
 
-CliLine ClaudeLine(const AgentRequest& request, const EnvironmentMap& environment, const std::string&) {
+// Of the unit's servers: the configuration, and the tools that need no permission.
+void AddServers(const std::vector<McpServerSpec>& servers, const std::string& scratch, CliLine& line) {
+  if (servers.empty()) return;
+  EnvironmentMap variables;
+  const std::string file = JoinPath(scratch, "mcp.json");
+  line.files[file] = ClaudeServers(servers, variables).Dump(2);
+  line.args.insert(line.args.end(), {"--mcp-config", file, "--strict-mcp-config"});
+  line.env.insert(variables.begin(), variables.end());
+  std::int64_t start = 0, call = 0;
+  for (const McpServerSpec& server : servers) {
+    start = std::max(start, server.start_ms);
+    call = std::max(call, server.call_ms);
+  }
+  line.env["MCP_TIMEOUT"] = std::to_string(start);
+  line.env["MCP_TOOL_TIMEOUT"] = std::to_string(call);
+  line.env["ENABLE_TOOL_SEARCH"] = "false";  // otherwise it hides their schemas behind a tool that we do not allow
+}
+
+// Those of servers are not its own.
+std::string OwnTools(const std::vector<std::string>& tools) {
+  std::vector<std::string> own;
+  std::ranges::copy_if(tools, std::back_inserter(own),
+                       [](const std::string& tool) { return !tool.starts_with("mcp__"); });
+  return Join(own, ",");
+}
+
+CliLine ClaudeLine(const AgentRequest& request, const EnvironmentMap& environment, const std::string& scratch) {
   CliLine line;
   // Without --verbose it refuses to stream.
   line.args = {"-p", "--output-format", "stream-json", "--verbose"};
@@ -49,17 +80,23 @@ CliLine ClaudeLine(const AgentRequest& request, const EnvironmentMap& environmen
   if (request.max_turns > 0) add("--max-turns", std::to_string(request.max_turns));
   if (!request.session.empty()) add("--resume", request.session);
   if (request.result_schema.is_object()) add("--json-schema", request.result_schema.Dump());
-  if (!request.tools.empty()) add("--tools", Join(request.tools, ","));
+  if (!request.tools.empty()) add("--tools", OwnTools(request.tools));
   if (!request.hook_program.empty()) add("--settings", HookSettings(request.hook_program));
+  const std::vector<McpServerSpec> servers = UsableServers(request);
+  const auto allowed = [&](std::string_view own) {
+    std::vector<std::string> tools = ClaudeServerTools(servers);
+    tools.insert(tools.begin(), std::string(own));
+    return Join(tools, ",");
+  };
   // No bypass of permissions: root may not use it, and naming the tools has the same effect.
   if (request.may_write) {
     add("--permission-mode", "acceptEdits");
-    add("--allowedTools", std::string(kWriteTools));
+    add("--allowedTools", allowed(kWriteTools));
   } else {
     add("--permission-mode", "default");
     if (request.tools.empty()) add("--tools", std::string(kReadTools));
     // Without a sandbox it would decide itself which commands only read.
-    add("--allowedTools", std::string(request.sandbox ? kReadTools : kReadToolsUnsandboxed));
+    add("--allowedTools", allowed(request.sandbox ? kReadTools : kReadToolsUnsandboxed));
     add("--disallowedTools", "Write,Edit,NotebookEdit");
   }
   line.env = {{"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC", "1"},
@@ -68,6 +105,7 @@ CliLine ClaudeLine(const AgentRequest& request, const EnvironmentMap& environmen
               {"DISABLE_AUTOUPDATER", "1"},
               // Ten retries with a bad key take three minutes; the engine retries instead.
               {"CLAUDE_CODE_MAX_RETRIES", "3"}};
+  AddServers(servers, scratch, line);
   // Otherwise it renames a file in the home directory, which the sandbox forbids.
   if (request.sandbox) line.env["CLAUDE_CONFIG_DIR"] = HomeOr(environment, "CLAUDE_CONFIG_DIR", ".claude");
   line.unset = {"CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SSE_PORT"};

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "agent/tools/mcp_tools.h"
 #include "agent/vendors/cli_stream.h"
 #include "agent/vendors/cli_verdict.h"
 #include "agent/vendors/process_answer.h"
@@ -75,7 +76,10 @@ class ClaudeStream : public CliStream {
     const std::string& subtype = event["subtype"].AsString();
     if (subtype == "init") {
       // Repeated before every turn.
-      if (!std::exchange(started_, true)) Emit(AgentEvent::Kind::kStarted, event["model"].AsString());
+      if (!std::exchange(started_, true)) {
+        Emit(AgentEvent::Kind::kStarted, event["model"].AsString());
+        SayOfServers(event["mcp_servers"]);
+      }
       answer_.model = event["model"].AsString();
     } else if (subtype == "api_retry") {
       Emit(AgentEvent::Kind::kRetry,
@@ -88,6 +92,13 @@ class ClaudeStream : public CliStream {
       Emit(AgentEvent::Kind::kNotice, "other model: " + event["fallback_model"].AsString());
     } else if (subtype == "compact_boundary") {
       Emit(AgentEvent::Kind::kNotice, "the conversation was compacted", event["compact_metadata"]);
+    }
+  }
+
+  void SayOfServers(const Json& servers) const {
+    for (const Json& server : servers.AsArray()) {
+      if (server["status"].AsString() != "failed") continue;
+      Emit(AgentEvent::Kind::kNotice, WithoutServer(server["name"].AsString(), "claude could not connect to it"));
     }
   }
 

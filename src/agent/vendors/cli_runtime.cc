@@ -5,6 +5,8 @@
 #include <chrono>
 #include <utility>
 
+#include "agent/tools/mcp_login.h"
+#include "agent/tools/mcp_tools.h"
 #include "agent/unit_environment.h"
 #include "agent/vendors/process_answer.h"
 #include "os/files/files.h"
@@ -61,7 +63,8 @@ class CliRuntime : public Runtime {
  private:
   Result<AgentAnswer> Run(const AgentRequest& request, std::stop_token stop) {
     const Scratch scratch = TRY(Scratch::Make());
-    CliLine line = program_.line(request, environment_, scratch.path());
+    SayOfServers(request);
+    CliLine line = LineFor(request, scratch.path(), stop);
     for (const auto& [path, text] : line.files) {
       TRY(MakeDirectories(DirName(path)));
       TRY(WriteFileAtomic(path, text));
@@ -88,6 +91,21 @@ class CliRuntime : public Runtime {
     };
     const ProcessResult result = TRY(RunProcess(command, end.get_token()));
     return stream->Finish(result);
+  }
+
+  CliLine LineFor(const AgentRequest& request, const std::string& scratch, const std::stop_token& stop) const {
+    if (request.servers.empty()) return program_.line(request, environment_, scratch);
+    AgentRequest with_tokens = request;
+    for (McpServerSpec& server : with_tokens.servers) AddToken(server, environment_, stop);
+    return program_.line(with_tokens, environment_, scratch);
+  }
+
+  static void SayOfServers(const AgentRequest& request) {
+    for (const McpServerSpec& server : request.servers) {
+      const std::string problem = ServerProblem(server, request);
+      if (problem.empty() || !request.on_event) continue;
+      request.on_event({AgentEvent::Kind::kNotice, WithoutServer(server.name, problem), Json()});
+    }
   }
 
   void AddNeeds(const std::string& scratch, Sandbox& sandbox) const {

@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include "agent/vendors/cli_program.h"
+#include "agent/vendors/cli_servers.h"
 #include "agent/vendors/cli_stream.h"
 
 namespace forge {
@@ -37,6 +38,7 @@ CliLine CodexLine(const AgentRequest& request, const EnvironmentMap&, const std:
   set("check_for_update_on_startup=false");
   // Plugins use the network at start and end; the other feature retries a dead address for ever.
   line.args.insert(line.args.end(), {"--disable", "plugins", "--disable", "unbounded_connection_retries"});
+  for (std::string& setting : CodexServers(UsableServers(request), line.env)) set(std::move(setting));
   if (!request.session.empty()) line.args.insert(line.args.end(), {"resume", request.session});
   line.args.emplace_back("-");  // the prompt is on standard input
   line.input = request.prompt;

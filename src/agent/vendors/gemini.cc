@@ -1,5 +1,6 @@
 // Gemini CLI, headless.
 #include "agent/vendors/cli_program.h"
+#include "agent/vendors/cli_servers.h"
 #include "agent/vendors/cli_stream.h"
 #include "base/strings.h"
 #include "os/files/files.h"
@@ -8,7 +9,7 @@ namespace forge {
 namespace {
 
 // Overrides the user's settings; everything else stays as the user has it.
-Json Settings(const AgentRequest& request, const EnvironmentMap& environment) {
+Json Settings(const AgentRequest& request, const EnvironmentMap& environment, EnvironmentMap& variables) {
   Json general = Json::MakeObject().Set("enableAutoUpdate", false).Set("maxAttempts", 3);
   Json settings = Json::MakeObject()
                       .Set("general", std::move(general))
@@ -19,6 +20,13 @@ Json Settings(const AgentRequest& request, const EnvironmentMap& environment) {
   if (!ValueOf(environment, "GEMINI_API_KEY").empty()) {
     Json auth = Json::MakeObject().Set("auth", Json::MakeObject().Set("selectedType", "gemini-api-key"));
     settings.Set("security", std::move(auth));
+  }
+  const std::vector<McpServerSpec> servers = UsableServers(request);
+  if (!servers.empty()) {
+    Json names = Json::MakeArray();
+    for (const McpServerSpec& server : servers) names.Append(server.name);
+    settings.Set("mcpServers", GeminiServers(servers, variables));
+    settings.Set("mcp", Json::MakeObject().Set("allowed", std::move(names)));  // and none of the user's
   }
   return settings;
 }
@@ -33,13 +41,13 @@ CliLine GeminiLine(const AgentRequest& request, const EnvironmentMap& environmen
   if (!request.model.empty()) line.args.insert(line.args.end(), {"-m", request.model});
   if (!request.session.empty()) line.args.insert(line.args.end(), {"--resume", request.session});
   // In its home directory: it ignores settings below a directory that other users can write to.
-  const std::string text = Settings(request, environment).Dump(2);
+  const std::string text = Settings(request, environment, line.env).Dump(2);
   const std::string settings = JoinPath(GeminiHomes(environment)[0], "forge-" + Sha256(text).substr(0, 12) + ".json");
   line.files[settings] = text;
-  line.env = {// Otherwise it restarts itself, and a signal to the first process has no effect.
-              {"GEMINI_CLI_NO_RELAUNCH", "true"},
-              {"GEMINI_CLI_TRUST_WORKSPACE", "true"},
-              {"GEMINI_CLI_SYSTEM_SETTINGS_PATH", settings}};
+  // Otherwise it restarts itself, and a signal to the first process has no effect.
+  line.env["GEMINI_CLI_NO_RELAUNCH"] = "true";
+  line.env["GEMINI_CLI_TRUST_WORKSPACE"] = "true";
+  line.env["GEMINI_CLI_SYSTEM_SETTINGS_PATH"] = settings;
   line.input = request.prompt;
   return line;
 }

@@ -1,5 +1,6 @@
 // opencode, headless.
 #include "agent/vendors/cli_program.h"
+#include "agent/vendors/cli_servers.h"
 #include "agent/vendors/cli_stream.h"
 #include "os/files/files.h"
 
@@ -10,17 +11,20 @@ namespace {
 Json Permissions(const AgentRequest& request) {
   const bool sandboxed = request.sandbox.has_value();
   const char* write = request.may_write ? "allow" : "deny";
-  return Json::MakeObject()
-      .Set("edit", write)
+  Json permissions = Json::MakeObject();
+  permissions.Set("edit", write)
       .Set("bash", request.may_write || sandboxed ? "allow" : "deny")
       .Set("webfetch", "allow")
       .Set("external_directory", sandboxed ? "allow" : "deny")
       .Set("doom_loop", "deny");
+  AddOpencodePermissions(UsableServers(request), permissions);
+  return permissions;
 }
 
 Json Config(const AgentRequest& request, const EnvironmentMap& environment) {
   auto own = ParseJson(ValueOf(environment, "OPENCODE_CONFIG_CONTENT"));
   Json config = own && own->is_object() ? *std::move(own) : Json::MakeObject();
+  if (const auto servers = UsableServers(request); !servers.empty()) config.Set("mcp", OpencodeServers(servers));
   return config.Set("autoupdate", false).Set("share", "disabled").Set("permission", Permissions(request));
 }
 

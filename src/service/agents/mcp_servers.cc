@@ -31,9 +31,27 @@ void ReadTexts(TableReader& reader, std::string_view key, std::map<std::string, 
   }
 }
 
+void ReadClient(TableReader& reader, McpServerSpec& spec) {
+  std::map<std::string, std::string> client;
+  ReadTexts(reader, "oauth", client);
+  for (const auto& [key, value] : client) {
+    if (key == "client_id") {
+      spec.client_id = value;
+    } else if (key == "client_secret") {
+      spec.client_secret = value;
+    } else if (key == "client_metadata") {
+      spec.client_document = value;
+    } else {
+      reader.problems().Add(reader.ValuePos("oauth"), fmt::format("`oauth.{}` of {} is unknown", key, reader.where()),
+                            "use client_id, client_secret or client_metadata");
+    }
+  }
+}
+
 McpServerEntry ReadServerEntry(const TomlMember& member, ProblemList& problems) {
   TableReader reader(member.value, fmt::format("server `{}`", member.key), problems);
-  reader.RefuseUnknown({"command", "url", "env", "headers", "tools", "roles", "start", "timeout"});
+  reader.RefuseUnknown(
+      {"command", "url", "env", "headers", "tools", "roles", "start", "timeout", "questions", "oauth"});
   McpServerEntry entry;
   entry.spec.name = member.key;
   reader.Strings("command", entry.spec.command);
@@ -44,6 +62,14 @@ McpServerEntry ReadServerEntry(const TomlMember& member, ProblemList& problems) 
   reader.Strings("roles", entry.roles);
   reader.Duration("start", entry.spec.start_ms);
   reader.Duration("timeout", entry.spec.call_ms);
+  std::string questions = "decline";
+  reader.String("questions", questions);
+  entry.spec.accepts_defaults = questions == "defaults";
+  if (questions != "decline" && questions != "defaults") {
+    problems.Add(reader.ValuePos("questions"),
+                 fmt::format("`questions` of server `{}` must be \"decline\" or \"defaults\"", member.key));
+  }
+  ReadClient(reader, entry.spec);
   // Two underscores part server and tool in a tool's name.
   if (!IsName(member.key) || member.key.find("__") != std::string::npos) {
     problems.Add(member.pos, fmt::format("`{}` is not a valid server name", member.key),
@@ -87,6 +113,7 @@ void Resolve(McpServerSpec& spec, const std::map<std::string, std::string>& envi
   for (std::string& word : spec.command) all = all && Expand(word, environment, missing);
   for (auto& [name, value] : spec.env) all = all && Expand(value, environment, missing);
   for (auto& [name, value] : spec.headers) all = all && Expand(value, environment, missing);
+  all = all && Expand(spec.client_id, environment, missing) && Expand(spec.client_secret, environment, missing);
   if (!all) spec.missing = fmt::format("the variable {} is not set", missing);
 }
 
@@ -139,6 +166,22 @@ ParsedMcpServers ParseMcpServers(std::string_view text, const std::string& file)
   return out;
 }
 
+std::string McpLoginsDirectory(const Machine& machine) { return machine.data_directory + "/mcp-logins"; }
+
+Result<std::vector<McpServerEntry>> ListMcpServers(const Machine& machine, const std::optional<Project>& project) {
+  KnownServers known;
+  AddServersOf(machine.config_directory + "/mcp.toml", known);
+  if (project) AddServersOf(project->forge + "/mcp.toml", known);
+  if (!known.problem.empty()) return Fail(Code::kInvalid, known.problem);
+  std::vector<McpServerEntry> all;
+  for (auto& [name, entry] : known.servers) {
+    Resolve(entry.spec, machine.environment);
+    entry.spec.logins = McpLoginsDirectory(machine);
+    all.push_back(std::move(entry));
+  }
+  return all;
+}
+
 std::vector<McpServerSpec> McpServersFor(const Machine& machine, const Project& project, const Role& role) {
   KnownServers known;
   AddServersOf(machine.config_directory + "/mcp.toml", known);
@@ -164,6 +207,7 @@ std::vector<McpServerSpec> McpServersFor(const Machine& machine, const Project& 
       spec = found->second.spec;
       if (!tools.empty()) spec.tools = tools;
       Resolve(spec, machine.environment);
+      spec.logins = McpLoginsDirectory(machine);
     } else {
       spec.name = name;
       spec.missing = known.problem.empty() ? "mcp.toml has no such server" : known.problem;

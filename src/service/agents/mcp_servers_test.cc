@@ -20,13 +20,15 @@ TEST(McpServersFile, NamesProgramsAndAddresses) {
   const ParsedMcpServers parsed = ParseMcpServers(
       "[palace]\ncommand = [\"palace\", \"serve\"]\nenv = { KEY = \"${PALACE}\" }\nstart = \"3s\"\n"
       "[docs]\nurl = \"http://127.0.0.1:1/mcp\"\nheaders = { Authorization = \"Bearer ${T}\" }\nroles = "
-      "[\"planner\"]\n",
+      "[\"planner\"]\nquestions = \"defaults\"\n",
       "mcp.toml");
   ASSERT_TRUE(parsed.problems.empty()) << Describe(parsed.problems[0]);
   ASSERT_EQ(parsed.servers.size(), 2u);
   EXPECT_EQ(parsed.servers[0].spec.command, (std::vector<std::string>{"palace", "serve"}));
   EXPECT_EQ(parsed.servers[0].spec.start_ms, 3000);
+  EXPECT_FALSE(parsed.servers[0].spec.accepts_defaults);
   EXPECT_EQ(parsed.servers[1].roles, std::vector<std::string>{"planner"});
+  EXPECT_TRUE(parsed.servers[1].spec.accepts_defaults);
 }
 
 TEST(McpServersFile, EveryMistakeIsNamedWithItsLine) {
@@ -35,6 +37,7 @@ TEST(McpServersFile, EveryMistakeIsNamedWithItsLine) {
   EXPECT_EQ(Problems("[a__b]\ncommand = [\"x\"]\n").size(), 1u);
   EXPECT_EQ(Problems("[a]\nurl = \"ftp://y\"\n").size(), 1u);
   EXPECT_EQ(Problems("[a]\ncommand = [\"x\"]\nenv = { K = 5 }\ntimeot = \"1s\"\n").size(), 2u);
+  EXPECT_EQ(Problems("[a]\ncommand = [\"x\"]\nquestions = \"ask\"\n").size(), 1u);
   EXPECT_EQ(Problems("a = 1\n").size(), 1u);
   EXPECT_NE(Problems("[a]\n\n\ncommand = 5\n").at(0).find(":4:"), std::string::npos);
 }

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "agent/model_choice.h"
-#include "agent/native/native.h"
 #include "agent/native/token_estimate.h"
 #include "agent/vendors/cli_program.h"
 #include "base/strings.h"
@@ -302,7 +301,7 @@ Result<AgentRequest> AgentUnit::RequestFor(const Job& job, const Role& role, con
   for (const PromptSection& section : TRY(prompts_.Sections(job, findings))) request.prompt += section.text;
   request.may_write = role.writes;
   request.tools = role.tools;
-  if (IsNativeRuntime(login.runtime->name()))  // the others do not use them
+  if (UsesServers(login.runtime->name()))
     request.servers = McpServersFor(resources_.context.machine, resources_.context.project, role);
   request.tier = resolved.tier;
   request.effort = resolved.effort;

@@ -136,6 +136,9 @@ The help of every command: a page of documentation that cannot drift.
     hook              answer a hook event; for plugins of Claude Code and others
     init              create .forge in this repository
     mcp               serve tools, resources and prompts to other agents
+    mcp login         log in to an MCP server by a browser
+    mcp logout        forget the login to an MCP server
+    mcp servers       list the MCP servers that agents can use
     plugin install    install the Forge plugin in another program
     plugin uninstall  remove the Forge plugin from another program
     statusline        print the current run in one line; for plugins of Claude Code and others

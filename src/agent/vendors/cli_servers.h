@@ -1,0 +1,31 @@
+// A unit's MCP servers in the words of each agent program's configuration. What may be secret is in environment
+// variables and never in a command line or a file, except for opencode, whose configuration is itself a variable. Pure.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "agent/vendors/cli_program.h"
+#include "model/json.h"
+
+namespace forge {
+
+// The servers that the unit can use.
+std::vector<McpServerSpec> UsableServers(const AgentRequest& request);
+
+// Claude's file for --mcp-config, with variables in `env`.
+Json ClaudeServers(const std::vector<McpServerSpec>& servers, EnvironmentMap& env);
+// For --allowedTools: "mcp__box" or "mcp__box__add".
+std::vector<std::string> ClaudeServerTools(const std::vector<McpServerSpec>& servers);
+
+// Codex's settings, for `-c`.
+std::vector<std::string> CodexServers(const std::vector<McpServerSpec>& servers, EnvironmentMap& env);
+
+// Gemini's `mcpServers`.
+Json GeminiServers(const std::vector<McpServerSpec>& servers, EnvironmentMap& env);
+
+// opencode's `mcp`, and the permissions for their tools.
+Json OpencodeServers(const std::vector<McpServerSpec>& servers);
+void AddOpencodePermissions(const std::vector<McpServerSpec>& servers, Json& permissions);
+
+}  // namespace forge
