@@ -6,7 +6,7 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kNothing = ModuleTokens::kNone;
+constexpr std::size_t kNoBracket = ModuleTokens::kNone;
 constexpr int kMostMarks = 64;  // stars, qualifiers and attributes of one name
 
 bool IsQualifier(std::string_view word) {
@@ -42,7 +42,7 @@ bool CDeclarations::IsLabel(std::size_t i) const {
   if (!t_.Is(i + 1, ':') || t_.Reads(i + 1, "::")) return false;
   if (t_.Is(i - 1, ';') || t_.Is(i - 1, '{') || t_.Is(i - 1, '}') || t_.Is(i - 1, ':')) return true;
   const std::size_t around = t_.Parent(i);
-  return t_.IsDirective(i - 1) || (t_.Is(i - 1, ',') && around != kNothing && t_.Is(around, '{'));
+  return t_.IsDirective(i - 1) || (t_.Is(i - 1, ',') && around != kNoBracket && t_.Is(around, '{'));
 }
 
 CDeclarations::Before CDeclarations::BeforeName(std::size_t i) const {
@@ -91,7 +91,7 @@ bool CDeclarations::IsBehindType(std::size_t i, const Before& before) const {
     // `static x;` is an int. In parentheses it would be the type of a parameter that has no name.
     const std::size_t around = t_.Parent(i);
     const bool stores = IsOneOf(word, {"static", "extern", "register", "typedef", "thread_local", "_Thread_local"});
-    const bool in_parentheses = around != kNothing && t_.Is(around, '(');
+    const bool in_parentheses = around != kNoBracket && t_.Is(around, '(');
     return stores && ends && !in_parentheses && !t_.Is(i + 1, '(') && !t_.Is(i + 1, ':') && !before.qualified;
   }
   if (!before.pointer) return !before.qualified || ends;
@@ -119,14 +119,14 @@ bool CDeclarations::Declares(std::size_t i) const {
 
 void CDeclarations::EachAlso(std::size_t i, const std::function<void(std::string_view)>& declared) {
   std::size_t around = t_.Parent(i);
-  for (int up = 0; up < 8 && around != kNothing && t_.Is(around, '(') && t_.Is(around + 1, '*'); ++up) {
+  for (int up = 0; up < 8 && around != kNoBracket && t_.Is(around, '(') && t_.Is(around + 1, '*'); ++up) {
     i = t_.Partner(around);  // int (*a)(int), b
     around = t_.Parent(around);
   }
-  if (around != kNothing && t_.Is(around, '(') && !t_.IsWord(around - 1, "for")) return;  // parameters
+  if (around != kNoBracket && t_.Is(around, '(') && !t_.IsWord(around - 1, "for")) return;  // parameters
   std::size_t& read = listed_[around];
   if (i < read) return;
-  const std::size_t end = around == kNothing ? t_.size() : t_.Partner(around);
+  const std::size_t end = around == kNoBracket ? t_.size() : t_.Partner(around);
   bool value = false;
   for (std::size_t at = i + 1; at < end; at = t_.After(at)) {
     read = at + 1;
