@@ -66,6 +66,38 @@ std::vector<std::string> WordsOf(std::string_view text) {
   return words;
 }
 
+// "src/a.js": which files it was about is no word of a sentence.
+std::string WithoutPaths(std::string_view text) {
+  std::string kept;
+  for (const std::string_view word : Split(text, ' ')) {
+    const std::size_t dot = word.find('.');
+    const bool file = dot != std::string_view::npos && dot > 0 && dot + 1 < word.size() && !IsDigit(word[dot - 1]);
+    if (file || word.find('/') != std::string_view::npos) continue;
+    kept += word;
+    kept += ' ';
+  }
+  return kept;
+}
+
+// Nothing but what a line about a run consists of: "Run 12 completed: 4 modules, tier depth 2". One word may be
+// another, as of "the usual plan of a store run"; who begins with such a word, or has more of them, gives advice.
+bool IsSummary(std::string_view text) {
+  const std::vector<std::string> words = WordsOf(WithoutPaths(text));
+  int others = 0;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool of_summary =
+        IsCount(words[i]) || !MeasureOf(words[i]).empty() ||
+        IsOneOf(words[i], {"a",    "about", "all",      "an",   "and",  "clock",   "completed", "count", "done",
+                           "each", "ended", "finished", "had",  "has",  "in",      "is",        "max",   "maximum",
+                           "of",   "over",  "plan",     "run",  "runs", "surface", "takes",     "the",   "time",
+                           "took", "total", "usual",    "wall", "was",  "were",    "with"});
+    const bool orders = i == 0 && words[i] == "retry";
+    if (of_summary && !orders) continue;
+    if (i == 0 || ++others > 1) return false;
+  }
+  return true;
+}
+
 // At least two kinds of measures, one of them of how a run went.
 bool IsMeasured(std::string_view text) {
   const std::vector<std::string> words = WordsOf(text);
@@ -87,7 +119,8 @@ bool IsMeasured(std::string_view text) {
 
 bool IsRunStatistics(const Fact& fact) {
   if (fact.key.starts_with(kShapeKey)) return true;
-  return fact.category == FactCategory::kSuccessPattern && fact.from.voice != Voice::kPerson && IsMeasured(fact.text);
+  return fact.category == FactCategory::kSuccessPattern && fact.from.voice != Voice::kPerson && IsMeasured(fact.text) &&
+         IsSummary(fact.text);
 }
 
 }  // namespace forge

@@ -28,6 +28,8 @@ TEST(RunStatistics, AreNoLessonThatHoldsANumber) {
   for (const char* text :
        {"Splitting the parser first let two workers go on at once", "Keep a module to 3 files and 2 steps",
         "The suite passes in 14 minutes when the cache is warm", "Retries went away once the port was random",
+        "Retry npm ci up to 4 attempts and wait 6 seconds between them, it works", "Use 3 retries and 2 attempts",
+        "Retry 4 times with 6 seconds", "Set 3 retries with 5 minutes", "4 attempts with 6 seconds of backoff suffice",
         "Pin node 20 and run tests with --shard 2 of 4", "", "12 14 16"}) {
     EXPECT_FALSE(IsRunStatistics(Worked(text))) << text;
   }

@@ -54,6 +54,7 @@ Language LanguageOf(std::string_view path) {
 
 CodeReader::CodeReader(Language language, std::string_view text, Templates templates)
     : language_(language), text_(text), templates_(templates) {
+  if (text_.starts_with("\xEF\xBB\xBF")) at_ = line_start_ = 3;  // the mark of UTF-8 is no part of the first word
   if (language_ != Language::kPhp) return;
   // Text outside the tags is not code, and its apostrophes do not start strings.
   std::size_t open = text_.find("<?");
@@ -62,7 +63,8 @@ CodeReader::CodeReader(Language language, std::string_view text, Templates templ
 }
 
 void CodeReader::CountLines(std::size_t from, std::size_t to) {
-  for (std::size_t i = from; (i = text_.find('\n', i)) < to; ++i) {
+  const std::string_view before = text_.substr(0, to);  // no further: the line may be a long one
+  for (std::size_t i = from; (i = before.find('\n', i)) != std::string_view::npos; ++i) {
     ++line_;
     line_start_ = i + 1;
     fresh_ = true;
@@ -147,24 +149,34 @@ void CodeReader::SkipString(char quote, bool lines) {
   CountLines(from, at_);
 }
 
+// What stands before the R of R"x(...)x" or the r of r#"..."#: u8R, br.
+std::size_t CodeReader::RawPrefix() const {
+  const std::string_view rest = text_.substr(at_);
+  if (language_ == Language::kRust && (rest[0] == 'b' || rest[0] == 'c')) return 1;
+  if (language_ != Language::kC || std::string_view("uUL").find(rest[0]) == std::string_view::npos) return 0;
+  return rest.starts_with("u8") ? 2 : 1;
+}
+
 // R"x(...)x", r#"..."#, @"...", """...""".
 bool CodeReader::SkipRaw() {
-  const std::string_view rest = text_.substr(at_);
+  const std::size_t prefix = RawPrefix();
+  const std::string_view rest = text_.substr(std::min(at_ + prefix, text_.size()));
   if (language_ == Language::kC && rest.starts_with("R\"")) {
     const std::size_t open = rest.substr(0, 20).find('(');
     if (open == std::string_view::npos) return false;
     const std::string end = ")" + std::string(rest.substr(2, open - 2)) + "\"";
-    at_ += open + 1;
+    at_ += prefix + open + 1;
     SkipTo(end);
     return true;
   }
-  if (language_ == Language::kRust && rest[0] == 'r' && rest.size() > 1 && (rest[1] == '"' || rest[1] == '#')) {
+  if (language_ == Language::kRust && rest.size() > 1 && rest[0] == 'r' && (rest[1] == '"' || rest[1] == '#')) {
     const std::size_t hashes = std::min(rest.find_first_not_of('#', 1), rest.size()) - 1;
-    if (At(1 + hashes) != '"') return false;
-    at_ += hashes + 2;
+    if (At(prefix + 1 + hashes) != '"') return false;
+    at_ += prefix + hashes + 2;
     SkipTo("\"" + std::string(hashes, '#'));
     return true;
   }
+  if (prefix > 0) return false;
   if (language_ == Language::kCSharp && rest.starts_with("@\"")) {
     const std::size_t from = at_;
     for (at_ += 2; at_ < text_.size(); ++at_) {
@@ -285,7 +297,7 @@ bool CodeReader::IsApostrophe() const {
 
 bool CodeReader::SkipLiteral() {
   const char c = text_[at_];
-  if ((c == '"' || c == '\'' || c == 'R' || c == 'r' || c == '@') && SkipRaw()) return true;
+  if (std::string_view("\"'Rr@bcuUL").find(c) != std::string_view::npos && SkipRaw()) return true;
   const bool lines = language_ == Language::kShell || language_ == Language::kRuby || language_ == Language::kPhp;
   switch (c) {
     case '"': SkipString('"', lines || language_ == Language::kRust); return true;
@@ -358,7 +370,7 @@ bool CodeReader::NextPiece(CodeToken& token) {
     Directive(token);
     return true;
   }
-  const std::string_view literal_starts = "\"'`/<\\@Rr";
+  const std::string_view literal_starts = "\"'`/<\\@RrbcuUL";
   if ((literal_starts.find(c) != std::string_view::npos || CountBrace(c)) && SkipLiteral()) {
     token.kind = CodeToken::Kind::kLiteral;
     token.text = text_.substr(begin, at_ - begin);

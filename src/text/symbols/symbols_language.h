@@ -46,6 +46,7 @@ class CodeReader {
   void SkipTemplate();
   void SkipRegex();
   bool SkipLiteral();
+  std::size_t RawPrefix() const;
   bool SkipRaw();
   bool SkipHereDocument();
   bool SkipCharacter();

@@ -12,7 +12,7 @@ namespace {
 
 // A file's names with those of all files that it includes, as far as they can be read.
 struct Included {
-  NameSet names, scopes, members, mentioned;
+  NameSet names, scopes, members, mentioned, macros;
   NameSet files;
   std::string unread;     // an include that was not read and may declare anything; empty: none
   bool standard = false;  // a header of the language among them
@@ -23,6 +23,7 @@ struct Included {
     scopes.insert(exports.scopes.begin(), exports.scopes.end());
     for (const auto& [name, why] : exports.unsure) members.insert(name);
     mentioned.insert(exports.mentioned.begin(), exports.mentioned.end());
+    macros.insert(exports.macros.begin(), exports.macros.end());
     if (open.empty() && !exports.open.empty()) open = exports.open[0];
   }
 };
@@ -85,7 +86,8 @@ class CComparison {
     if (!all_.files.contains(path)) {
       contract_.Skip(importer_.path, "", fmt::format("it does not include {}", exporter_.path));
     } else {
-      for (const auto& [name, doubt] : imports.modules.at("").names) Judge(name, doubt);
+      const ModuleImports used = CImports(importer_.text, all_.macros);
+      for (const auto& [name, doubt] : used.modules.at("").names) Judge(name, doubt);
     }
     const ModuleExports own = CExports(exporter_.text);
     contract_.exported.assign(own.names.begin(), own.names.end());

@@ -2,56 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include <map>
+#include <string>
 
-#include "base/strings.h"
+#include "text/testing/contract_rows.h"
 
 namespace forge {
 namespace {
-
-using OtherTexts = std::map<std::string, std::string>;
-
-struct PairRow {
-  const char* exporter_path;
-  const char* exporter;
-  const char* importer_path;
-  const char* importer;
-  // "met", "missing a b", or what was not looked at: "file: names" or "file"
-  const char* verdict;
-  OtherTexts others = {};
-};
-
-ModuleFiles FilesOf(const OtherTexts& texts) {
-  ModuleFiles files;
-  files.read = [&texts](const std::string& path) -> std::optional<std::string> {
-    const auto found = texts.find(path);
-    return found == texts.end() ? std::nullopt : std::optional(found->second);
-  };
-  files.list = [&texts](const std::string& folder) {
-    std::vector<std::string> names;
-    for (const auto& [path, text] : texts) {
-      if (FolderOf(path) == folder) names.push_back(path.substr(folder.empty() ? 0 : folder.size() + 1));
-    }
-    return names;
-  };
-  return files;
-}
-
-std::string VerdictOf(const PairRow& row) {
-  const ModuleContract contract =
-      CompareContract({row.exporter_path, row.exporter}, {row.importer_path, row.importer}, FilesOf(row.others));
-  if (contract.met()) return "met";
-  if (contract.broken()) return "missing " + Join(contract.missing, " ");
-  std::vector<std::string> skipped;
-  for (const NotLookedAt& one : contract.skipped) {
-    skipped.push_back(one.file + (one.names.empty() ? "" : ": " + Join(one.names, " ")));
-  }
-  return Join(skipped, "; ");
-}
-
-void CheckPairs(const std::vector<PairRow>& rows) {
-  for (const PairRow& row : rows) EXPECT_EQ(VerdictOf(row), row.verdict) << row.exporter << "\n--\n" << row.importer;
-}
 
 TEST(ModuleContracts, OfScripts) {
   CheckPairs({
@@ -159,6 +115,14 @@ TEST(ModuleContracts, OfGo) {
        "package main\nimport \"x/c\"\nfunc main() { c.B() }\n",
        "missing B",
        {{"c/b_test.go", "package c\nfunc B() {}\n"}, {"go.mod", "module x\n"}}},
+      {"p/p.go",
+       "package p\nfunc add() int { return 1 }\n",
+       "p/p_test.go",
+       "package p_test\nimport \"x/p\"\nfunc TestAdd() { p.Add(); p.Nope() }\n",
+       "missing Nope",
+       {{"p/export_test.go", "package p\nvar Add = add\n"},
+        {"p/p_test.go", "package p_test\nfunc Nope() {}\n"},
+        {"go.mod", "module x\n"}}},
       {"a/c/c.go",
        "package c\n",
        "u.go",
@@ -214,6 +178,10 @@ TEST(ModuleContracts, OfC) {
       {"c.h", "#include \"o.h\"\n", "u.c", "#include \"c.h\"\nint main(void) { return sub(1); }\n", "u.c: sub"},
       {"c.h", "DECLARE(sub)\n", "u.c", "#include \"c.h\"\nint main(void) { return sub(1); }\n", "u.c: sub"},
       {"c.h", "int add(int);\n", "u.c", "int main(void) { return add(1); }\n", "u.c"},
+      {"c.h", "#define CASE(n) void n(void)\nint add(int);\n", "u.c", "#include \"c.h\"\nCASE(alpha) { add(1); }\n",
+       "u.c: alpha"},
+      {"c.h", "#define CASE(n) void n(void)\nint add(int);\n", "u.c", "#include \"c.h\"\nCASE(alpha) { sub(1); }\n",
+       "missing sub"},
       {"c.hpp", "namespace n { int add(int); }\n", "u.cc",
        "#include \"c.hpp\"\n#include <vector>\nint main() { return n::add(1); "
        "}\n",
@@ -251,6 +219,57 @@ TEST(ModuleContracts, ACircleOfFilesThatPassOnEndsAndDeepNestingDoesNotCrash) {
   for (Language language : {Language::kScript, Language::kPython, Language::kGo, Language::kRust, Language::kC}) {
     FindModuleExports(language, "export const " + deep);
     FindModuleImports(language, "use " + deep + " import " + deep);
+  }
+}
+
+// None of these may take longer than its length: a quadratic one would take minutes.
+TEST(ModuleContracts, LongLinesAndMuchOfTheSameAreReadInOneGo) {
+  for (const char* piece : {"\"\" ",
+                            "'' ",
+                            "` ",
+                            "/* */",
+                            "r#",
+                            "br#",
+                            "export let a=b() ",
+                            "export let a:T<",
+                            "int a=1,",
+                            "int a=",
+                            "int(*",
+                            "a*",
+                            "} x",
+                            "M(",
+                            "#define M(x)\n",
+                            "use a::{",
+                            "pub ",
+                            "@a ",
+                            "</a>",
+                            "://export ",
+                            "{a,",
+                            "import ",
+                            "f\"{a}\" ",
+                            "e=module.exports=",
+                            "require('a').",
+                            "a::",
+                            "mod a{",
+                            "from a import b;",
+                            "func A(",
+                            "const(",
+                            "if x: ",
+                            "=",
+                            "import * as a from 'b';a.",
+                            "[[",
+                            "asm(",
+                            "try:\n",
+                            "__all__ += [",
+                            "namespace a{",
+                            "template<",
+                            "..."}) {
+    std::string text;
+    while (text.size() < 200'000) text += piece;
+    for (Language language : {Language::kScript, Language::kPython, Language::kGo, Language::kRust, Language::kC}) {
+      FindModuleExports(language, text);
+      FindModuleImports(language, text);
+    }
   }
 }
 

@@ -23,6 +23,7 @@ struct ModuleExports {
   NameSet hidden;      // Go: not for others. Rust: not for other crates, or, if not in `names`, for the modules below
   NameSet scopes;      // Rust: modules in the file, of which "m::x" is in `names`. C++: namespaces
   NameSet mentioned;   // C, C++: all words of its code
+  NameSet macros;      // C, C++: those with arguments
   std::optional<NameSet> all;      // Python: `__all__`, if its value can be read
   std::string package;             // Go
   std::vector<std::string> stars;  // all names of these modules too, as written; C, C++: what it includes
@@ -59,6 +60,7 @@ ModuleImports GoImports(std::string_view text);
 ModuleExports RustExports(std::string_view text);
 ModuleImports RustImports(std::string_view text);
 ModuleExports CExports(std::string_view text);
-ModuleImports CImports(std::string_view text);
+// `macros`: of the files that it includes. What is an argument of one may be declared by it.
+ModuleImports CImports(std::string_view text, const NameSet& macros = {});
 
 }  // namespace forge

@@ -77,6 +77,7 @@ TEST(ModuleNames, WhatAnEsModuleExports) {
       {kJs, "export declare const e: number; export declare function f(): void;", "e f"},
       {kJs, "export import A = B.C; export as namespace Lib;", "A"},
       {kJs, "@Component({a: 1})\nexport class A {}\nexport @dec() class B {}", "A B"},
+      {kJs, "@observer export class D {}\n@a.b export class E {} @c() export class F {}", "D E F"},
       {kJs, "export = thing;", "default +"},
       {kJs, "export const $store = 1, _a$b = 2, \xC3\xA4 = 3", "$store _a$b \xC3\xA4"},
       {kJs, "// export const c = 1;\n/* export const d = 1 */", ""},
@@ -85,6 +86,15 @@ TEST(ModuleNames, WhatAnEsModuleExports) {
       {kJs, "const r = s.map(x => /[/'\"`]/.test(x));\nexport const x = 1;", "x"},
       {kJs, "export const V = () => <p title=\"export const q\">Don't {count} it's</p>;\nexport const W = 1;", "V W"},
       {kJs, "const A = () => (<p>see http://x {a</p>);\nexport const B = 1;", "B"},
+      {kJs, "const A = () => <p>a ` b</p>;\nexport const B = 1;", "?B ?const ?export"},
+      {kJs, "const A = () => <p>see http://x</p>; export const B = 1;\nexport const C = 2;", "C ?B ?const ?export"},
+      {kJs, "const A = () => <p>image/*</p>;\nexport const B = 1;", "?B ?const ?export"},
+      {kJs, "const a = `\nexport const B = 1;`; f(`export const C`); // export const D", ""},
+      {kJs, "export const a = f() export const b = g()", "a b"},
+      {kJs,
+       "\xEF\xBB\xBF"
+       "export const a = 1;",
+       "a"},
       {kJs, "namespace N {\nexport const inner = 1;\n}\nexport const outer = 2;", "outer"},
       {kJs, "const a = 1;\nfoo.export = 2; const o = {export: 3}", ""},
   });
@@ -99,6 +109,12 @@ TEST(ModuleNames, WhatACommonJsModuleExports) {
       {kJs, "module.exports = exports = {a}; module.exports = exports;", "a default"},
       {kJs, "exports.default = a; module.exports = exports.default;", "default +"},
       {kJs, "exports.a = exports.b = void 0;", "a b default"},
+      {kJs, "var app = exports = module.exports = {};\napp.init = function () { app.inner = 1; };\napp.init();",
+       "default init ?inner"},
+      {kJs, "const e = module.exports = {b: 2}; e.a = 1; x.e.c = 3;", "a b default"},
+      {kJs, "const e = module.exports = {}; ks.forEach(k => { e[k] = 1; });", "default +"},
+      {kJs, "const e = module.exports = {}; fill(e);", "default +"},
+      {kJs, "self.lib = module.exports = {a};", "a default +"},
       {kJs, "module.exports = {...require('./o'), a};", "a default *./o"},
       {kJs, "module.exports = require('./o');", "default *./o"},
       {kJs, "module.exports = {...other, a};", "a default +"},
@@ -168,6 +184,10 @@ TEST(ModuleNames, WhatAPythonModuleExports) {
       {kPy, "def __getattr__(name): pass\n", "+"},
       {kPy, "globals()['a'] = 1\n", "+"},
       {kPy, "a = 1.\nb = ...\nc = 2\n", "a b c"},
+      {kPy,
+       "\xEF\xBB\xBF"
+       "def a(): pass\nb = 1\n",
+       "a b"},
       {kPy, "type A = int\nx = f\"{a=} {b}\"\n", "A x"},
   });
   EXPECT_EQ(PythonExports("__all__ = ['a']\n__all__ += ('b',)\n__all__.append('c')\n").all, (NameSet{"a", "b", "c"}));
@@ -234,6 +254,13 @@ TEST(ModuleNames, WhatARustFileExportsAndImports) {
        "e(); }\n",
        "a b c d"},
       {kRs, "/* /* pub fn a() {} */ pub fn b() {} */ // pub fn c() {}\nconst S: &str = r#\"pub fn d() {}\"#;\n", ""},
+      {kRs, "const A: &[u8] = br##\"\"#\"##; const B: &CStr = cr#\"\"\"#;\npub fn a() {}\n", "a"},
+      {kRs, "pub fn r#type() {}\npub use x::{r#match, r#in as r#for};\npub enum E { r#A }\nfn br() {}\n",
+       "E E::A for match type"},
+      {kRs,
+       "\xEF\xBB\xBF"
+       "pub fn a() {}\n",
+       "a"},
       {kRs, "pub mod m { pub fn a() {} fn b() {} }\npub mod n;\n", "m m::a n"},
       {kRs,
        "pub(super) fn a() {}\nbitflags! { pub struct B; }\n#[macro_export]\nmacro_rules! c { () => {} }\nmacro_rules! "
@@ -246,6 +273,7 @@ TEST(ModuleNames, WhatARustFileExportsAndImports) {
        "crate: c; crate::c: S a; crate::c::S: new"},
       {kRs, "mod c;\nfn f() { c::a() }\nmod tests { use super::c; fn g() { c::b(); self::x() } use super::y; }\n",
        "self: c y; self::c: a b"},
+      {kRs, "use crate::a::{r#type, r#fn::x};\n", "crate: a; crate::a: fn type; crate::a::fn: x"},
       {kRs, "use super::c::a; // use super::c::b;\nfn f() { let s = \"crate::c::d\"; }\n", "super: c; super::c: a"},
   });
 }
@@ -272,6 +300,44 @@ TEST(ModuleNames, WhatACFileDeclaresAndUses) {
       {kC, "#include \"c.hpp\"\nint main() { std::vector<int> v; return n::add(v.size()) + std::move(1); }\n",
        ": n n::add; c.hpp:"},
   });
+}
+
+TEST(ModuleNames, WhatACFileDeclaresIsNoUse) {
+  CheckImports({
+      {kC, "int a = 1, *b = &a, c[3], d;\nint f(void) { return b[0] + c[1] + d; }\n", ":"},
+      {kC, "static int (*cb)(int);\nT (*table[])(void), **p;\nint f(void) { return cb(1) + table[0]() + **p; }\n",
+       ": T"},
+      {kC,
+       "static struct { int y; } st;\nstruct tag { int x; } opts[] = {{1}}, *last;\nenum { Q } mode;\n"
+       "int f(void) { return st.y + opts[0].x + last->x + mode + Q; }\n",
+       ":"},
+      {kC, "void f(void) { for (int i = 0, j = 1; i < j; ++i) g(i, j); }\n", ": g"},
+      {kC, "int f(const char *restrict const s, T const t) { return s[0] + t; }\n", ": T"},
+      {kC, "static int x __attribute__((unused)), y;\nvoid f(int z __attribute__((unused))) { g(x, y); }\n", ": g"},
+      {kC, "__attribute__((section(\"x\"), noinline)) int a(void) { [[maybe_unused]] int b = 1; return b; }\n", ":"},
+      {kC, "int f(int x) { typeof(x) y = x; __typeof__(y) *z = &y; return *z; }\n", ":"},
+      {kC, "int f(int x) { asm volatile (\"nop\" : [out] \"=r\"(x)); return x; }\n", ":"},
+      {kC, "typedef unsigned char byte, *bytes;\ntypedef int (*compare)(bytes, byte);\ncompare c; byte b;\n", ":"},
+      {kC, "int f(a, b) int a; char *b; { register i; static n = 1; return a + b[i] + n; }\n", ":"},
+      {kC, "struct s { unsigned a : 3, b : 4; };\nstruct s v = { a: 1, b: 2 };\n", ":"},
+      {kC, "int f(int a, missing_t) { return g(a, nope); }\n", ": g missing_t nope"},
+      {kC, "int f(void) { int x = g(1, nope), y; return (*h)(x, y) + ops[k](1); }\n", ": g h k nope ops"},
+      {kC, "API const missing_t *f(void);\nLIST(int) x;\n", ": API LIST missing_t ?x"},
+  });
+}
+
+TEST(ModuleNames, WhatMacrosOfACFileMayMakeIsNotSure) {
+  CheckImports({
+      {kC, "#define TEST(n) static void n(void)\nTEST(alpha) { beta(); }\n", ": ?alpha beta"},
+      {kC, "#define STR(x) #x\nconst char *s = STR(hello);\nint f(void) { return other(); }\n", ": ?hello other"},
+      {kC, "#define DEF(x) int x##_f(void)\nDEF(a);\nint g(void) { return a_f() + b_f(); }\n", ": ?a ?a_f ?b_f"},
+      {kC, "#define EACH(x, l) for (node *x = l; x; x = x->next)\nvoid f(node *l) { EACH(n, l) use(n); }\n",
+       ": ?n ?node ?use"},
+      {kC, "#define STATE int hidden\nSTATE;\nint f(void) { return hidden; }\n", ": ?hidden"},
+  });
+  const ModuleImports imports = CImports("CASE(alpha) { beta(); }\n", {"CASE"});
+  EXPECT_EQ(imports.modules.at("").names.at("beta"), "");
+  EXPECT_NE(imports.modules.at("").names.at("alpha"), "");
 }
 
 }  // namespace

@@ -81,7 +81,6 @@ class RustExportScan {
       const bool is_enum = t_.IsWord(i, "enum");
       std::size_t name = i + 1;
       if (t_.IsWord(name, "mut") && t_.IsWord(name + 1)) ++name;
-      if (t_.IsWord(name, "r") && t_.Is(name + 1, '#')) name += 2;
       Define(name, sight);
       const std::size_t after = SkipItem(i, end);
       if (t_.IsWord(i, "mod") && t_.Is(name + 1, '{') && prefix_.empty()) {

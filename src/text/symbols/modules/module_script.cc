@@ -36,6 +36,14 @@ std::size_t PatternAt(const ModuleTokens& t, std::size_t i, const std::function<
   return end + 1;
 }
 
+// `@a.b` before it, on the same line: whatever it decorates is a statement.
+bool IsDecorated(const ModuleTokens& t, std::size_t i) {
+  if (i < 2 || !t.IsWord(i - 1)) return false;
+  std::size_t name = i - 1;
+  for (int parts = 0; parts < 8 && name > 1 && t.Is(name - 1, '.') && t.IsWord(name - 2); ++parts) name -= 2;
+  return name > 0 && t.Is(name - 1, '@');
+}
+
 // A namespace's names are its own. Brackets in the text of JSX may leave one open: then the statement's place counts.
 bool IsInNamespace(const ModuleTokens& t, std::size_t i) {
   std::size_t around = t.Parent(i);
@@ -52,7 +60,10 @@ bool IsInNamespace(const ModuleTokens& t, std::size_t i) {
 
 bool ScriptStatementAt(const ModuleTokens& t, std::size_t i) {
   if (i > 0 && t.Is(i - 1, '.')) return false;
-  if (t.IsTop(i)) return i == 0 || t.IsFirstOnLine(i) || t.Is(i - 1, ';') || t.Is(i - 1, '}') || t.Is(i - 1, ')');
+  if (t.IsTop(i)) {
+    return i == 0 || t.IsFirstOnLine(i) || t.Is(i - 1, ';') || t.Is(i - 1, '}') || t.Is(i - 1, ')') ||
+           IsDecorated(t, i);
+  }
   return t.IsFirstOnLine(i) && t.At(i).indent == 0 && !IsInNamespace(t, i);
 }
 

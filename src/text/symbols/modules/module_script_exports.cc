@@ -1,8 +1,10 @@
 #include <fmt/core.h>
 
+#include <unordered_set>
 #include <utility>
 
 #include "base/strings.h"
+#include "text/lines.h"
 #include "text/symbols/modules/module_names.h"
 #include "text/symbols/modules/module_script.h"
 
@@ -11,13 +13,17 @@ namespace {
 
 class ScriptExportScan {
  public:
-  explicit ScriptExportScan(std::string_view text) : t_(Language::kScript, text) {}
+  explicit ScriptExportScan(std::string_view text) : text_(text), t_(Language::kScript, text) {}
 
   ModuleExports Run() {
     for (std::size_t i = 0; i < t_.size(); ++i) {
       if (t_.IsWord(i, "export") && ScriptStatementAt(t_, i)) Export(i + 1);
       if (t_.IsWord(i, "exports")) CommonJs(i);
     }
+    for (std::size_t i = 0; i < t_.size() && !aliases_.empty(); ++i) {
+      if (t_.IsWord(i) && aliases_.contains(t_.At(i).text)) Alias(i);
+    }
+    if (HasElements()) HiddenByElements();
     // Who imports a CommonJS file gets its `module.exports` as the default.
     if (common_js_ && !es_module_) Add("default");
     return std::move(exports_);
@@ -78,18 +84,20 @@ class ScriptExportScan {
       ++i;
     }
   }
+  // On the same line, too: what follows it is not read twice.
+  bool IsNextExport(std::size_t i) const { return t_.IsWord(i, "export") && ScriptStatementAt(t_, i); }
   std::size_t AfterType(std::size_t i) const {
     for (int angles = 0; i < t_.size(); i = t_.Reads(i, "=>") ? i + 2 : t_.After(i)) {
       if (t_.Is(i, '<')) ++angles;
       if (t_.Is(i, '>') && angles > 0) --angles;
       const bool ends = t_.Is(i, ';') || t_.Is(i, ',') || t_.IsAssignment(i) || ScriptLineEndsAt(t_, i);
-      if (angles == 0 && ends) break;
+      if ((angles == 0 && ends) || IsNextExport(i)) break;
     }
     return i;
   }
   std::size_t AfterValue(std::size_t i, bool may_be_bare) const {
     for (const std::size_t begin = i; i < t_.size(); i = t_.After(i)) {
-      if (t_.Is(i, ';') || (i > begin && ScriptLineEndsAt(t_, i))) break;
+      if (t_.Is(i, ';') || (i > begin && (ScriptLineEndsAt(t_, i) || IsNextExport(i)))) break;
       if (t_.Is(i, ',') && IsDeclarator(i + 1, may_be_bare)) break;
     }
     return i;
@@ -121,12 +129,75 @@ class ScriptExportScan {
       return name ? Add(*std::move(name)) : Open(i, "a name of `exports` is computed");
     }
     if (t_.IsAssignment(i + 1)) {
-      if (of_module) Whole(i + 2);
+      if (of_module) {
+        FindAlias(begin);
+        Whole(i + 2);
+      }
       return;
     }
     if (!of_module && t_.IsAssignment(i - 1) && t_.IsWord(i - 2, "exports")) return;
     if (!of_module && (t_.IsOneWordOf(i - 1, {"const", "let", "var"}) || es_module_)) return;
     PassedOn(begin, i);
+  }
+
+  // const app = exports = module.exports = {}: what `app` gets is exported.
+  void FindAlias(std::size_t begin) {
+    for (int up = 0; up < 8 && begin > 1 && t_.IsAssignment(begin - 1); ++up) {
+      const bool member = begin > 2 && t_.Is(begin - 3, '.');
+      const bool typed = begin > 2 && t_.Is(begin - 3, ':');
+      if (typed || (member && !t_.IsWord(begin - 2, "exports")))
+        return Open(begin, "`module.exports` is kept elsewhere too");
+      if (t_.IsWord(begin - 2) && !t_.IsWord(begin - 2, "exports")) aliases_.insert(t_.At(begin - 2).text);
+      begin -= member ? 4 : 2;
+    }
+  }
+  void Alias(std::size_t i) {
+    if (i > 0 && t_.Is(i - 1, '.')) return;
+    if (t_.IsAssignment(i + 1)) return;  // where it is declared; a second value would be another one
+    const std::string because = fmt::format("`{}` is `module.exports`, or another variable", t_.At(i).text);
+    const bool member = t_.Is(i + 1, '.') && t_.IsWord(i + 2);
+    if (!member) return Open(i, because);
+    if (!t_.IsAssignment(i + 3)) return;
+    std::string name(t_.At(i + 2).text);
+    if (t_.IsTop(i)) {
+      Add(std::move(name));
+    } else {
+      exports_.unsure.emplace(std::move(name), fmt::format("line {}: {}", t_.At(i).line, because));
+    }
+  }
+
+  // JSX: the text between its tags is read as if it were code.
+  bool HasElements() const {
+    return text_.find("</") != std::string_view::npos || text_.find("/>") != std::string_view::npos;
+  }
+  // A lone quote or backtick in it begins a string, and the address http://x a comment: exports in these may be ones.
+  void HiddenByElements() {
+    std::size_t end = 0;  // of the token before
+    for (std::size_t i = 0; i <= t_.size(); ++i) {
+      const bool last = i == t_.size();
+      const std::size_t begin = last ? text_.size() : static_cast<std::size_t>(t_.At(i).text.data() - text_.data());
+      const std::string_view between = text_.substr(end, begin - end);
+      const bool touches = i > 0 && (t_.IsWord(i - 1) || t_.Is(i - 1, ':'));
+      if (touches && (between.starts_with("//") || between.starts_with("/*"))) {
+        Hidden(between.starts_with("//") ? between.substr(0, between.find('\n')) : between, i - 1);
+      }
+      if (last) return;
+      if (t_.IsLiteral(i) && !t_.Is(i - 1, '=')) Hidden(t_.At(i).text, i);
+      end = begin + t_.At(i).text.size();
+    }
+  }
+  void Hidden(std::string_view text, std::size_t i) {
+    const std::size_t from = text.find("export");
+    if (from == std::string_view::npos) return;
+    std::size_t begin = from;
+    for (std::size_t at = from; at <= text.size(); ++at) {
+      if (at < text.size() && (IsNamePart(text[at]) || text[at] == '$')) continue;
+      if (at > begin && !IsDigit(text[begin])) {
+        exports_.unsure.emplace(text.substr(begin, at - begin),
+                                fmt::format("line {}: text between tags may hide it", t_.At(i).line));
+      }
+      begin = at + 1;
+    }
   }
 
   // module.exports = ...
@@ -180,8 +251,10 @@ class ScriptExportScan {
     Open(i, "`exports` is passed on");
   }
 
+  std::string_view text_;
   ModuleTokens t_;
   ModuleExports exports_;
+  std::unordered_set<std::string_view> aliases_;  // variables that are `module.exports`
   bool common_js_ = false;
   bool es_module_ = false;
 };

@@ -42,6 +42,7 @@ void ModuleTokens::Read(Language language, std::string_view text) {
       }
     }
     if (language == Language::kScript && token.Is('$')) token.kind = CodeToken::Kind::kWord;
+    if (language == Language::kRust && token.kind == CodeToken::Kind::kWord) DropRawMark(token);
     // Behind a backslash, the next line is part of this one.
     if (token.line == joined) token.line = joined_to;
     if (language == Language::kPython && token.Is('\\')) {
@@ -54,6 +55,15 @@ void ModuleTokens::Read(Language language, std::string_view text) {
                         tokens_.size() > 1 && IsFormatPrefix(tokens_[tokens_.size() - 2]) &&
                         Touch(tokens_[tokens_.size() - 2], token);
     if (format) AddCodeOfFormat(token);
+  }
+}
+
+// r#type is the name `type`.
+void ModuleTokens::DropRawMark(const CodeToken& name) {
+  if (tokens_.size() < 2) return;
+  const CodeToken& mark = tokens_[tokens_.size() - 2];
+  if (mark.IsWord("r") && tokens_.back().Is('#') && Touch(mark, tokens_.back()) && Touch(tokens_.back(), name)) {
+    tokens_.resize(tokens_.size() - 2);
   }
 }
 

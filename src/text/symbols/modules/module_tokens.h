@@ -13,7 +13,7 @@
 namespace forge {
 
 // Linear. The code in templates of JavaScript and in f-strings of Python is among the tokens: between a literal and a
-// literal, or in parentheses behind the literal. A JavaScript name may have '$' in it.
+// literal, or in parentheses behind the literal. A JavaScript name may have '$' in it; r#x of Rust is the name x.
 class ModuleTokens {
  public:
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
@@ -45,6 +45,7 @@ class ModuleTokens {
 
  private:
   void Read(Language language, std::string_view text);
+  void DropRawMark(const CodeToken& name);
   void AddCodeOfFormat(const CodeToken& literal);
   void PairBrackets();
 
