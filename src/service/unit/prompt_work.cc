@@ -252,11 +252,14 @@ class WorkCollector {
     }
   }
 
-  // Members that are not asked again; only what they said in the round before is still to be checked.
+  // Members that are not asked again; only what they said last is still to be checked. A round whose verdict was
+  // repeated has no review.
   void AddReviewsSpokenFor() {
-    const int round = job_.unit.iteration - 1;
     for (const std::string& name : job_.speaks_for) {
-      Add(name, ReviewShown(Artifact(ReviewOfRound(job_.stage.name, name, round))),
+      std::string said;
+      int round = job_.unit.iteration;
+      while (said.empty() && --round > 0) said = Artifact(ReviewOfRound(job_.stage.name, name, round));
+      Add(name, ReviewShown(said),
           fmt::format("What `{}`, another reviewer, said in round {}. It is not asked again: check its points too, and "
                       "report those that still hold",
                       name, round));
