@@ -252,14 +252,14 @@ class WorkCollector {
     }
   }
 
-  // Members that are not asked again; only what they said last is still to be checked. A round whose verdict was
-  // repeated has no review.
+  // Of members that are not asked again, of the last round that left a review: one whose verdict was repeated has none.
   void AddReviewsSpokenFor() {
+    if (job_.speaks_for.empty()) return;
+    int round = job_.unit.iteration - 1;
+    const auto silent = [&](const auto& by) { return Artifact(ReviewOfRound(job_.stage.name, by, round)).empty(); };
+    while (round > 1 && silent(job_.unit.member) && std::ranges::all_of(job_.speaks_for, silent)) --round;
     for (const std::string& name : job_.speaks_for) {
-      std::string said;
-      int round = job_.unit.iteration;
-      while (said.empty() && --round > 0) said = Artifact(ReviewOfRound(job_.stage.name, name, round));
-      Add(name, ReviewShown(said),
+      Add(name, ReviewShown(Artifact(ReviewOfRound(job_.stage.name, name, round))),
           fmt::format("What `{}`, another reviewer, said in round {}. It is not asked again: check its points too, and "
                       "report those that still hold",
                       name, round));

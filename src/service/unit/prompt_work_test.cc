@@ -290,6 +290,10 @@ TEST(PromptWork, WhoChecksForOthersIsShownWhatTheySaid) {
   const auto later = told.Blocks(job, kReviewer);
   ASSERT_NE(Find(later, "a"), nullptr);
   EXPECT_TRUE(Find(later, "a")->lead.contains("said in round 1")) << Find(later, "a")->lead;
+  // What was checked since is not checked again.
+  const Told checked{{{ReviewOfRound("gates", "a", 1), "the file is missing"}, {ReviewOfRound("gates", "b", 2), "ok"}},
+                     ""};
+  EXPECT_EQ(Find(checked.Blocks(job, kReviewer), "a"), nullptr);
 }
 
 TEST(PromptWork, RemarksAboutOtherStepsAreLeftToTheReviewOfTheWhole) {
