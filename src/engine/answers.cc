@@ -14,6 +14,8 @@
 namespace forge {
 namespace {
 
+constexpr int kFirstLimited = 8;  // rules: before, a policy sent work back without limit
+
 const std::string* FindOption(const Question& question, const std::string& answer) {
   for (const std::string& option : question.options) {
     if (EqualsIgnoreCase(option, Trim(answer))) return &option;
@@ -30,6 +32,10 @@ bool SendsBack(const Stage& stage, const Question& question, const std::string& 
   if (stage.on_revision.empty()) return false;
   if (question.shows == kTriagePage) return AsksForFix(ReadTriageAnswer(answer, question.comment));
   return answer == "fix";
+}
+
+bool LeavesForLater(const Question& question) {
+  return std::ranges::find(question.options, kForLater) != question.options.end();
 }
 
 // The numbers that the check `findings` last called serious, for the comment of an answer.
@@ -73,7 +79,10 @@ std::string Recommended(const State& state, const Lane& lane) {
   return summary;
 }
 
-std::string WhatToChange(const Question& question, const std::string& answer) {
+std::string WhatToChange(const Question& question, const std::string& answer, int rules) {
+  if (question.by == "policy" && question.comment.empty() && rules >= kFirstLimited)
+    return question.shows.empty() ? "the run's default asks for changes"
+                                  : fmt::format("Fix what `{}` lists", question.shows);
   if (question.by == "policy")
     return "Fix these findings, and only these: " + question.comment.substr(0, question.comment.find(':'));
   if (question.shows == kTriagePage) {
@@ -132,15 +141,11 @@ void Answers::AnswerFor(const char* by, Question& question, const std::string& o
 // Of an `ask` stage.
 void Answers::FollowPolicy(Question& question) {
   const LaneId lane = question.lane;
-  const Lane& at = change_.LaneAt(lane);
-  const Stage& stage = StageOf(state_, at);
-  const std::vector<std::string>& options = question.options;
+  const Stage& stage = StageOf(state_, change_.LaneAt(lane));
   if (stage.unattended == Unattended::kWait) return;
-  if (stage.unattended == Unattended::kApprove) return AnswerFor("policy", question, options[0]);
-  const bool leaves = std::ranges::find(options, kForLater) != options.end();
-  if (stage.unattended == Unattended::kFix && stage.shows != kTriagePage && leaves)
-    return AnswerFor("policy", question, ListsSerious(state_, at) ? options[0] : std::string(kForLater));
-  if (stage.unattended == Unattended::kFix && FixesSerious(lane, question)) return;
+  if (const std::string option = PolicyOption(question); !option.empty()) return AnswerFor("policy", question, option);
+  const bool fixes = stage.unattended == Unattended::kFix && (stage.shows == kTriagePage || !LeavesForLater(question));
+  if (fixes && FixesSerious(lane, question)) return;
   question.answered = change_.at();
   question.by = "policy";
   if (stage.unattended == Unattended::kStop) {
@@ -153,6 +158,34 @@ void Answers::FollowPolicy(Question& question) {
   state_.answers.Set(stage.name, "deferred");
   change_.SetStep(lane, StepStatus::kRunning);
   lanes_.Next(lane);
+}
+
+// Which option stands for the policy of the stage; empty: none, or the one that sends the work back has no round left.
+std::string Answers::PolicyOption(const Question& question) {
+  const LaneId lane = question.lane;
+  const Lane& at = change_.LaneAt(lane);
+  const Stage& stage = StageOf(state_, at);
+  const bool leaves = LeavesForLater(question);
+  const bool fixes = stage.unattended == Unattended::kFix && stage.shows != kTriagePage && leaves;
+  if (!fixes && stage.unattended != Unattended::kApprove) return "";
+  if (fixes && !ListsSerious(state_, at)) return std::string(kForLater);
+  std::string option = question.options[0];
+  const bool limited = state_.start.rules >= kFirstLimited && SendsBack(stage, question, Lower(option));
+  if (!limited || TakesRound(lane)) return option;
+  return leaves ? std::string(kForLater) : "";
+}
+
+// Only a person may ask for changes without limit.
+bool Answers::TakesRound(LaneId lane) {
+  Lane& at = change_.LaneAt(lane);
+  const Stage& stage = StageOf(state_, at);
+  StageMemo& memo = at.memo();
+  if (stage.on_revision.empty() || memo.rounds + 1 >= stage.max_iterations) return false;
+  if (VerdictStands(state_, lane)) return false;  // who was to make the changes made none
+  memo.judged = memo.looks_at;
+  ++memo.rounds;
+  state_.learnt = true;
+  return true;
 }
 
 void Answers::GoOnAlone() {
@@ -175,15 +208,8 @@ void Answers::GoOnAlone() {
 // What reviewers call medium or worse goes to the stage that fixes; the rest waits for a person. The stage's rounds
 // limit it.
 bool Answers::FixesSerious(LaneId lane, Question& question) {
-  Lane& at = change_.LaneAt(lane);
-  const Stage& stage = StageOf(state_, at);
-  StageMemo& memo = at.memo();
-  const std::string serious = SeriousFindings(state_, at);
-  if (serious.empty() || stage.on_revision.empty() || memo.rounds + 1 >= stage.max_iterations) return false;
-  if (VerdictStands(state_, lane)) return false;  // who was to fix them changed nothing
-  memo.judged = memo.looks_at;
-  ++memo.rounds;
-  state_.learnt = true;
+  const std::string serious = SeriousFindings(state_, change_.LaneAt(lane));
+  if (serious.empty() || !TakesRound(lane)) return false;
   question.answered = change_.at();
   question.by = "policy";
   question.answer = "defer";
@@ -270,7 +296,7 @@ void Answers::AnswerAsk(const Question& question, const std::string& answer) {
   if (sends_back) {
     // A person may ask for changes without limit: the limit of rounds is for agents.
     at.memo().verdict = Verdict::kRevision;
-    at.note = WhatToChange(question, answer);
+    at.note = WhatToChange(question, answer, state_.start.rules);
     // Reviewers judge what the person asked for, too. Which findings are to be fixed they have said themselves.
     if (question.by != "policy" && question.shows != kTriagePage) WantNewVerdicts(state_, at);
     change_.Say("revision", lane, Json::MakeObject().Set("by", question.by).Set("summary", at.note));

@@ -33,6 +33,8 @@ class Answers {
 
  private:
   void FollowPolicy(Question& question);
+  std::string PolicyOption(const Question& question);
+  bool TakesRound(LaneId lane);  // false: the work may not be sent back again
   void AnswerFor(const char* by, Question& question, const std::string& option);
   bool FixesSerious(LaneId lane, Question& question);
   void SayNotAsked(LaneId lane, const std::string& answer);  // empty: it stays undecided

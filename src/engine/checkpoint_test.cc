@@ -133,6 +133,34 @@ TEST(Checkpoint, OfAStepThatWasOpenedIsPassedOverAfterItIsGivenBackAsItWas) {
   EXPECT_TRUE(Said(run.Do(ControlKind::kAuto), "checkpoint-passed-over"));
 }
 
+// Who worked on it by hand meanwhile must not be told that the work was taken.
+TEST(Checkpoint, OfAStepThatWasAnsweredWhileItWasOpenTakesNoWork) {
+  for (const int rules : {7, kRules}) {
+    Driven run(Worked(), Looked());
+    run.start.rules = rules;
+    run.Begin();
+    GoThrough(run, "s0");
+    StepTaken taken;
+    taken.step = StepId{"s0"};
+    taken.holder = {7, 1, "boot", "here", ""};
+    run.Take(taken);
+    run.Answer("yes");
+    StepGivenBack back;
+    back.step = taken.step;
+    back.holder = taken.holder;
+    back.as = GiveBack::kDone;
+    back.snapshot = "c9";
+    if (rules < 8) {
+      run.Take(back);
+      continue;
+    }
+    EXPECT_EQ(run.Refused(back), "step `s0` is done since you opened it");
+    back.as = GiveBack::kAsItWas;
+    run.Take(back);
+    EXPECT_TRUE(run.state().holds.empty());
+  }
+}
+
 TEST(Checkpoint, AJournalOfBeforeFoldsWithoutIt) {
   Driven run(Worked(), Looked());
   run.Begin();

@@ -373,6 +373,32 @@ TEST(Unattended, PointsOfADocumentThatAreAllLowAreLeftForLater) {
   }
 }
 
+// Who fixes the points may find others each time: only a person sends work back without limit.
+TEST(Unattended, WhatThePolicySendsBackHasALimitOfRounds) {
+  for (const Unattended policy : {Unattended::kFix, Unattended::kApprove}) {
+    for (const char* last : {"follow-up", "no"}) {
+      if (policy == Unattended::kFix && last == std::string("no")) continue;
+      Stage work = Agent("work");
+      work.produces = "OPEN.md";
+      Stage ask = Ask("triage", "OPEN.md", policy);
+      ask.options = {"fix", "keep", last};
+      ask.on_revision = "work";
+      ask.max_iterations = 3;
+      Driven run(Pipelines({work, ask, Agent("end")}));
+      run.start.attended = false;
+      run.start.rules = kRules;
+      run.Begin();
+      for (int round = 0; round < 3; ++round) {
+        ASSERT_EQ(run.Flying(), Names{"work"}) << round;
+        EXPECT_EQ(run.At("work").note, round > 0 ? "Fix what `OPEN.md` lists" : "");
+        run.End("work", Saying(Done(), R"({"findings":[{"severity":"high","title":"x"}]})"));
+      }
+      EXPECT_EQ(run.Flying(), Names{"end"});
+      EXPECT_EQ(run.state().answers["triage"].AsString(), last == std::string("no") ? "deferred" : "follow-up");
+    }
+  }
+}
+
 Stage Baseline(bool must_fail = false) {
   Stage stage = Check("before", "", CheckMode::kBaseline);
   stage.commands = {"step"};

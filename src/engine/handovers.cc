@@ -104,6 +104,10 @@ Status Handovers::Check(const StepGivenBack& in) const {
     return Fail(Code::kConflict, fmt::format("step `{}` is not open in a shell", in.step.value));
   if (!IsSame(hold->second.holder, in.holder))
     return Fail(Code::kConflict, fmt::format("step `{}` is {} now", in.step.value, Describe(hold->second)));
+  // A checkpoint was answered, say. Nothing takes the work: who did it is told so, and gives the step back as it was.
+  const StepStatus status = change_.StepAt(state_.graph.Find(in.step.value)).status;
+  if (state_.start.rules >= 8 && in.as != GiveBack::kAsItWas && IsSettled(status))
+    return Fail(Code::kConflict, fmt::format("step `{}` is {} since you opened it", in.step.value, Name(status)));
   return {};
 }
 

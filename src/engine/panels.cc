@@ -136,7 +136,8 @@ std::string WhoChecks(const Stage& stage, const StageMemo& memo) {
   std::string stacked, name;
   for (std::size_t i = 0; i < memo.members.size() && i < stage.members.size(); ++i) {
     const MemberMemo& member = memo.members[i];
-    if (member.failed) return "";
+    // Where a person has said something, each judges what was made of it.
+    if (member.failed || member.basis.empty()) return "";
     if (!HasAnswered(member) || member.verdict != Verdict::kRevision) continue;
     (stage.members[i].after.empty() ? name : stacked) = member.name;
   }
@@ -244,7 +245,8 @@ std::string Panels::Basis(LaneId lane, const Member& member) const {
   return basis + ContentsOf(state_, lane, member.sees.empty() ? StageOf(state_, at).sees : member.sees);
 }
 
-// An approval is kept while its basis is unchanged, and so are the answers that the member was shown.
+// An approval is kept while its basis is unchanged, and so are the answers that the member was shown. A member without
+// a basis has not heard what a person said since (WantNewVerdicts).
 void Panels::OpenRound(LaneId lane) {
   Lane& at = change_.LaneAt(lane);
   const Stage& stage = StageOf(state_, at);
@@ -262,7 +264,8 @@ void Panels::OpenRound(LaneId lane) {
     fresh.saw = at.snapshot;
     const MemberMemo* old = FindMember(memo, member.name);
     if (old != nullptr) fresh.saw_last = LastLook(*old);
-    const bool keeps = old != nullptr && Passed(*old) && (old->basis == fresh.basis || convinced.contains(member.name));
+    const bool keeps = old != nullptr && Passed(*old) && !old->basis.empty() &&
+                       (old->basis == fresh.basis || convinced.contains(member.name));
     fresh.finished = fresh.unasked = !keeps && !checks.empty() && member.name != checks;
     if (fresh.unasked) {
       change_.Say("member-unasked", lane,

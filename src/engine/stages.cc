@@ -46,6 +46,12 @@ void NoteAttempt(StageMemo& memo, const UnitOutcome& outcome) {
   if (memo.attempts.size() > kMostKept) memo.attempts.erase(memo.attempts.begin());
 }
 
+// A repair may have helped where no snapshot shows it, as in what a build leaves behind: then it has not changed
+// nothing.
+void NoteOtherFailure(StageMemo& memo, const Json& before) {
+  if (before["issues"] != memo.result["issues"]) memo.judged.clear();
+}
+
 // A baseline costs nothing where there is nothing to run.
 bool HasNothingToRun(const State& state, LaneId lane, const Stage& stage) {
   if (stage.kind != StageKind::kCheck || stage.mode != CheckMode::kBaseline || lane.is_run()) return false;
@@ -224,6 +230,7 @@ void Stages::OnDone(LaneId lane, const UnitOutcome& outcome) {
   if (stage.kind == StageKind::kCheck) {
     if (outcome.passed || stage.mode == CheckMode::kAdvisory) return use_.lanes.Approve(lane, WhatACheckSays(outcome));
     NoteAttempt(memo, outcome);
+    NoteOtherFailure(memo, before);
     if (stage.repair > 0 && !lane.is_run()) return use_.repairs.Repair(lane, outcome, before);
     return use_.revisions.Revise(lane, outcome.failures, outcome.summary);
   }

@@ -41,6 +41,18 @@ std::string FilesOf(const State& state, LaneId lane) {
   return state.commits.back() + "/" + (at.unmerged ? at.snapshot : "");
 }
 
+// Where no snapshot tells two versions of the files apart: how often the lane has come to a stage that may have changed
+// them. The engine does not know which agents write.
+int TimesWorked(const State& state, const Lane& at) {
+  const std::vector<Stage>& stages = StagesOf(state, at);
+  int times = 0;
+  for (std::size_t i = 0; i < at.memos.size(); ++i) {
+    const bool works = stages[i].kind == StageKind::kEach || (Works(stages[i]) && stages[i].produces != "plan");
+    if (works) times += at.memos[i].entered;
+  }
+  return times;
+}
+
 }  // namespace
 
 std::string ContentsOf(const State& state, LaneId lane, const std::vector<std::string>& names) {
@@ -60,8 +72,9 @@ std::string SubjectOf(const State& state, LaneId lane) {
   const std::string document = DocumentSentBack(state, at);
   const std::string work = FilesOf(state, lane);
   // A document may be word for word the same while the files that it is about are others.
-  if (work.empty() && document != "plan") return "";
+  if (work.empty() && (document != "plan" || !lane.is_run())) return "";
   std::string subject = (state.plan ? state.plan->hash : "") + "/" + work;
+  if (work.empty()) subject += "worked=" + std::to_string(TimesWorked(state, at));
   subject += ContentsOf(state, lane, stage.sees) + ContentsOf(state, lane, {document});
   for (const Member& member : stage.members) subject += ContentsOf(state, lane, member.sees);
   // What a merge refuses may be the other steps' doing, which are on the branch since.

@@ -13,8 +13,8 @@ std::string ContentsOf(const State& state, LaneId lane, const std::vector<std::s
 
 // Of the stage at which the lane stands: the plan, the lane's snapshot or what is on the branch, the documents that the
 // stage sees or sends back, and the concerns of whoever was to change something. Empty: of a stage that does not judge,
-// where nothing tells two versions of the work apart (isolation `shared`) unless it is a plan, of one that sends back
-// to itself, and before rules 8.
+// where nothing tells two versions of the work apart (isolation `shared`) unless it is a plan and no stage has worked
+// since, of one that sends back to itself, and before rules 8.
 std::string SubjectOf(const State& state, LaneId lane);
 
 // The stage has judged what it would judge now.

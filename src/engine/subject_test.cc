@@ -230,7 +230,7 @@ TEST(Verdicts, AStepWhoseRepairChangedNothingIsBlocked) {
     run.start.rules = rules;
     run.Begin();
     run.End("s0/work", Leaves("c1"));
-    run.End("s0/verify", Checked(false, 2));
+    run.End("s0/verify", Checked(false, 1));
     run.End("s0/work", Leaves("c1"));
     run.End("s0/verify", Checked(false, 1));
     EXPECT_EQ(run.step("s0"), rules < 8 ? StepStatus::kRunning : StepStatus::kBlocked);
@@ -267,6 +267,51 @@ TEST(Verdicts, DoNotStandForADocumentBesideFilesThatNobodyCompares) {
   run.End("validate", Revision());
   run.End("work", reported);
   EXPECT_EQ(run.Flying(), Names{"review"});
+}
+
+// With isolation `shared`, too: a plan may be the same while its work is another.
+TEST(Verdicts, DoNotStandForAPlanWhoseWorkWasDoneAgain) {
+  Stage plan = Agent("plan");
+  plan.produces = "plan";
+  Driven run(Pipelines({plan, Review("form", "plan"), Agent("work"), Review("audit", "plan"), Check("proof", "work")}));
+  run.start.rules = kRules;
+  run.Begin();
+  run.End("plan", Planned(LoosePlan("h1", 1)));
+  run.End("form", Approved());
+  run.End("work", Done());
+  run.End("audit", Approved());
+  run.End("proof", Checked(false, 1));
+  run.End("work", Done());
+  EXPECT_EQ(run.Flying(), Names{"audit"});
+  run.End("audit", Revision());
+  run.End("plan", Planned(LoosePlan("h1", 1)));
+  EXPECT_EQ(run.Flying(), Names{"form"}) << "it may have looked at the files";
+}
+
+// What a build or an installer leaves behind is in no snapshot.
+TEST(Verdicts, ARepairAfterWhichACheckFailsOtherwiseHasChangedSomething) {
+  const auto failing = [](const char* issue) {
+    UnitOutcome failed = Checked(false, 1);
+    failed.result = Json::MakeObject().Set("issues", Json::MakeArray().Append(issue));
+    return failed;
+  };
+  for (const int repairs : {0, 3}) {
+    Stage verify = Check("verify", "work");
+    verify.repair = repairs;
+    verify.max_iterations = 9;
+    verify.on_exhausted = OnExhausted::kBlock;
+    Driven run(Pipelines({Each("build")}, {Agent("work"), verify}), LoosePlan("h", 1));
+    run.start.rules = kRules;
+    run.Begin();
+    run.End("s0/work", Leaves("c1"));
+    run.End("s0/verify", failing("npm test: no node_modules"));
+    run.End("s0/work", Leaves("c1"));
+    run.End("s0/verify", failing("npm test: 1 of 9 fails"));
+    EXPECT_EQ(run.Flying(), Names{"s0/work"}) << repairs;
+    run.End("s0/work", Leaves("c1"));
+    run.End("s0/verify", failing("npm test: 1 of 9 fails"));
+    EXPECT_EQ(run.step("s0"), StepStatus::kBlocked) << repairs;
+  }
 }
 
 TEST(Verdicts, WhatAPersonAcceptedIsNoApproval) {
@@ -322,6 +367,28 @@ TEST(Verdicts, WhatAPersonSaysIsJudgedByEveryReviewer) {
     if (!says) continue;
     run.End("review", Approved());
     EXPECT_EQ(run.Flying(), Names{"gates:a"});
+  }
+}
+
+// Also by those of a panel whose approval the panel would keep, and by all that one of them would speak for.
+TEST(Verdicts, WhatAPersonSaysIsJudgedByEveryMember) {
+  for (const AsksAgain asks_again : {AsksAgain::kUnconvinced, AsksAgain::kOne}) {
+    for (const bool says : {false, true}) {
+      Stage gates = Panel("gates", Aggregate::kAllPass, {"a", "b", "c"}, "work");
+      gates.asks_again = asks_again;
+      gates.max_iterations = 1;
+      Driven run(Pipelines({Agent("work"), gates, Agent("end")}));
+      run.start.rules = kRules;
+      run.Begin();
+      run.End("work", Leaves("c1"));
+      run.End("gates:a", Approved());
+      run.End("gates:b", Revision());
+      run.End("gates:c", Revision());
+      run.Answer("retry", says ? "also do X" : "");
+      run.End("work", Leaves("c2"));
+      const Names others = asks_again == AsksAgain::kOne ? Names{"gates:c"} : Names{"gates:b", "gates:c"};
+      EXPECT_EQ(run.Flying(), says ? (Names{"gates:a", "gates:b", "gates:c"}) : others);
+    }
   }
 }
 

@@ -102,10 +102,11 @@ RepairSignals RepairSignalsFromJson(const Json& json) {
 RepairDecision DecideRepair(const RepairSignals& signals, const RepairCase& known) {
   using enum RepairStrategy;
   const std::vector<std::string> unmet = signals.unmet();
-  const bool only_promises = !unmet.empty() && signals.commands == 0 && signals.other == 0;
+  const bool only_promises = !unmet.empty() && signals.commands == 0 && signals.other == 0 && signals.outside == 0;
   if (known.used >= known.budget) return {kBlocked, fmt::format("all {} repairs are used", known.budget)};
-  if (signals.outside > 0 && !known.unchanged)
-    return {kRetry, "undo every change outside the paths that the step may write"};
+  if (signals.outside > 0 && known.unchanged)
+    return {kBlocked, "the repair changed nothing, and the changes outside the paths of the step are still there"};
+  if (signals.outside > 0) return {kRetry, "undo every change outside the paths that the step may write"};
   if (only_promises && known.explained)
     return {kPrune, fmt::format("its commands pass, and the agent says why it leaves out: {}", Join(unmet, "; "))};
   if (!signals.disabled.empty())

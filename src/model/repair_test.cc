@@ -58,6 +58,8 @@ TEST(NodeRepair, FollowsTheTable) {
   using enum RepairStrategy;
   RepairSignals outside = Failing();
   outside.outside = 1;
+  RepairSignals outside_too = Missing(2);
+  outside_too.outside = 1;
   RepairSignals disabled;
   disabled.disabled = {"t_test.cc:3: a test was switched off"};
   RepairSignals both = Missing(2);
@@ -77,6 +79,11 @@ TEST(NodeRepair, FollowsTheTable) {
        kBlocked},
       {"no budget at all", Failing(), {}, kBlocked},
       {"outside", outside, {.again = true, .budget = 2}, kRetry},
+      {"outside, and nothing was changed", outside, {.unchanged = true, .used = 1, .budget = 2}, kBlocked},
+      {"outside, nothing was changed, and the rest is explained",
+       outside_too,
+       {.large = true, .explained = true, .unchanged = true, .can_decompose = true, .used = 1, .budget = 2},
+       kBlocked},
       {"explained", Missing(1), {.explained = true, .budget = 2}, kPrune},
       {"explained, and large",
        Missing(3),
@@ -112,7 +119,7 @@ TEST(NodeRepair, FollowsTheTable) {
 }
 
 TEST(NodeRepair, NothingIsPrunedWhileACommandFailsAndNothingIsTriedBeyondTheBudget) {
-  for (int bits = 0; bits < 1 << 9; ++bits) {
+  for (int bits = 0; bits < 1 << 10; ++bits) {
     const auto bit = [&](int n) { return (bits >> n & 1) != 0; };
     RepairSignals signals;
     if (bit(0)) signals.missing = {"a.cc: does not exist", "b.cc: does not exist"};
@@ -120,10 +127,11 @@ TEST(NodeRepair, NothingIsPrunedWhileACommandFailsAndNothingIsTriedBeyondTheBudg
     if (bit(2)) signals.commands = 1;
     if (bit(3)) signals.outside = 1;
     if (bit(4)) signals.disabled = {"d.cc: a test was switched off"};
-    const RepairCase known{bit(5), bit(6), bit(7), false, bit(8), bits % 3, 2};
+    const RepairCase known{bit(5), bit(6), bit(7), bit(9), bit(8), bits % 3, 2};
     const RepairDecision decision = DecideRepair(signals, known);
     if (decision.strategy == RepairStrategy::kPrune) {
       EXPECT_EQ(signals.commands, 0) << bits;
+      EXPECT_EQ(signals.outside, 0) << bits;
       EXPECT_TRUE(known.explained) << bits;
     }
     EXPECT_TRUE(decision.strategy != RepairStrategy::kDecompose || known.can_decompose) << bits;

@@ -123,6 +123,16 @@ Status AbandonOthers(Forge& forge, const Job& job) {
   return {};
 }
 
+// Its parent may have been told that no person attends while it was made, or by a command that died before it told the
+// child.
+Status TellIfUnattended(Forge& forge, RunId child, RunId parent) {
+  if (TRY(LoadState(forge, parent)).start.attended) return {};
+  const State state = TRY(LoadState(forge, child));
+  if (state.start.attended && !IsEnd(state.status))
+    TRY(GoUnattended(forge, child, fmt::format("run {}", parent.value)));
+  return {};
+}
+
 // A child is found again by its parent and a key of its step, so neither a crash nor a retry makes a second one. Only
 // an abandoned or cancelled child is replaced, and a completed one of a step that was changed since.
 Result<RunId> FindOrStartChild(Forge& forge, const Job& job, const RunSettings& settings) {
@@ -239,6 +249,7 @@ std::optional<UnitOutcome> DriveChild(Forge& parent, const Job& job, const RunSe
     auto forge = TRY(Forge::Open(parent.machine(), parent.settings(), parent.project(), false));
     forge->ShareNotices(parent);
     const RunId child = TRY(FindOrStartChild(*forge, job, settings));
+    TRY(TellIfUnattended(*forge, child, job.run));
     auto row = TRY(forge->store().FindRun(child));
     Control again;
     again.kind = row->status == RunStatus::kFailed ? ControlKind::kRetry : ControlKind::kResume;

@@ -11,6 +11,7 @@
 #include "engine/run_loop.h"
 #include "model/triage_answer.h"
 #include "model/triage_comment.h"
+#include "os/crash_point.h"
 #include "os/files/files.h"
 #include "os/system.h"
 #include "service/forge.h"
@@ -153,6 +154,7 @@ Result<bool> GoUnattended(Forge& forge, RunId run, const std::string& by) {
   control.kind = ControlKind::kAuto;
   control.by = by;
   const CommandReply reply = TRY(SendCommand(forge, run, control));
+  CrashPoint("auto-told");
   for (const RunRow& child : TRY(forge.store().FindRuns({.which = RunChoice::kOpen, .parent = run}))) {
     if (child.parent_unit.value == 0) continue;  // a run of its own, which a person started
     const auto told = GoUnattended(forge, child.id, by);

@@ -223,15 +223,9 @@ Result<CommandReply> StepShell::Return(GiveBack as, const std::string& note) {
   for (std::size_t i = 0; i < told; ++i) in.files.push_back(ValidUtf8(kept_.files[i]));
   in.more_files = static_cast<std::int64_t>(kept_.files.size() - told);
   const State state = TRY(LoadState(*forge_, run_));
-  const int place = state.graph.Find(step_.value);
-  if (as != GiveBack::kAsItWas && place >= 0 && IsSettled(state.steps[static_cast<std::size_t>(place)].status) &&
-      !IsEnd(state.status)) {
-    StepGivenBack back{step_, ThisHolder(), GiveBack::kAsItWas, "", "", false, "", by_};
-    TRY(SendCommand(*forge_, run_, back));
-    const std::string_view status = Name(state.steps[static_cast<std::size_t>(place)].status);
-    const Error late{Code::kConflict, fmt::format("step `{}` is {} since you opened it", step_.value, status), ""};
-    return std::unexpected(SayingWhereKept(WithContext(fmt::format("run {}", run_.value), late)));
-  }
+  // Before rules 8 the engine took it without a word.
+  if (state.start.rules < 8 && as != GiveBack::kAsItWas && IsTooLate(state))
+    return std::unexpected(LeaveSettled(state));
   if (as == GiveBack::kAsItWas) {
     // A worktree that cannot be restored now is by the next unit: what is there is saved.
     (void)(had_lane_ || !before_.empty() ? workspaces_->Prepare(step_.value, before_).has_value()
@@ -243,8 +237,27 @@ Result<CommandReply> StepShell::Return(GiveBack as, const std::string& note) {
   }
   auto given = SendCommand(*forge_, run_, in);
   if (given) return given;
-  const RunView view = TRY(ViewRun(*forge_, run_));
-  return std::unexpected(IsEnd(view.run.status) ? AfterTheEnd(given.error()) : given.error());
+  // Meanwhile the run may have ended, or a person settled the step.
+  const State now = TRY(LoadState(*forge_, run_));
+  if (IsEnd(now.status)) return std::unexpected(AfterTheEnd(given.error()));
+  const bool refused = given.error().code == Code::kConflict;
+  return std::unexpected(refused && IsTooLate(now) ? LeaveSettled(now) : given.error());
+}
+
+bool StepShell::IsTooLate(const State& state) const {
+  const int place = state.graph.Find(step_.value);
+  const auto hold = state.holds.find(step_);
+  const bool ours = hold != state.holds.end() && IsSame(hold->second.holder, ThisHolder());
+  return ours && place >= 0 && IsSettled(state.steps[static_cast<std::size_t>(place)].status) && !IsEnd(state.status);
+}
+
+Error StepShell::LeaveSettled(const State& state) {
+  StepGivenBack back{step_, ThisHolder(), GiveBack::kAsItWas, "", "", false, "", by_};
+  const auto given = SendCommand(*forge_, run_, back);
+  const std::string_view status = Name(state.steps[static_cast<std::size_t>(state.graph.Find(step_.value))].status);
+  Error late{Code::kConflict, fmt::format("step `{}` is {} since you opened it", step_.value, status), ""};
+  if (!given) late.message += fmt::format(", and it stays open: {}", given.error().message);
+  return SayingWhereKept(WithContext(fmt::format("run {}", run_.value), late));
 }
 
 // The run has ended, and the shell before that: what is in the worktree is kept.

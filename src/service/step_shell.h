@@ -48,6 +48,8 @@ class StepShell {
   Status RefuseIfStillThere() const;
   Status Lease();
   Result<std::string> WorkStage(const State& state) const;
+  bool IsTooLate(const State& state) const;  // a person settled it while it was open
+  Error LeaveSettled(const State& state);
   Error KeepAfterTheEnd(const State& state);
   Error AfterTheEnd(const Error& refused);
   Error SayingWhereKept(Error error) const;

@@ -298,7 +298,8 @@ std::optional<Input> Help(Dice& dice, const State& state, int tries) {
   // Who has a step open when the run ends keeps the files; there is nothing to give back to.
   if (!state.holds.empty() && !IsEnd(state.status)) {
     const auto& [step, hold] = *state.holds.begin();
-    return StepGivenBack{step, hold.holder, GiveBack::kDone, "", "", false, "", "ann"};
+    const bool late = IsSettled(state.steps[static_cast<std::size_t>(state.graph.Find(step.value))].status);
+    return StepGivenBack{step, hold.holder, late ? GiveBack::kAsItWas : GiveBack::kDone, "", "", false, "", "ann"};
   }
   if (!state.open.empty()) return HelpfulAnswer(state.questions.at(*state.open.begin()));
   switch (state.status) {

@@ -345,8 +345,9 @@ Result<std::optional<RunId>> PlanRuns::Prepare(const std::string& name, const Pa
   if (!view.run) return std::optional<RunId>(TRY(StartFor(view, part, options)));
   const RunId run = view.run->id;
   TRY(NoticePlanEdit(forge_, run));
-  if (!options.attended) TRY(GoUnattended(forge_, run, options.by));
   const bool limited = part.steps > 0 || !part.step.empty();
+  // Who asks for one step says nothing about the others, whose questions may be open.
+  if (!options.attended && !limited) TRY(GoUnattended(forge_, run, options.by));
   const bool failed = view.run->status == RunStatus::kFailed;
   const bool rests = view.run->status == RunStatus::kPaused || view.run->status == RunStatus::kParked;
   const auto given_up = std::find_if(view.steps.begin(), view.steps.end(), [&](const StepRow& step) {

@@ -75,8 +75,12 @@ Status SettleFinding(Store& store, RunId run, const RunFinding& finding, const S
 bool IsDecided(const RunFinding& finding);
 
 // Put off by the answer to a triage, also by that of an unattended run: it stays as it is until a person decides about
-// it after the run. No reviewer is to raise it again either, and nobody fixes it.
+// it after the run, and is not told as open to those who work.
 bool IsPutOff(const RunFinding& finding);
+
+// Of what was put off. Only a person overrules a reviewer: what the pipeline's rule put off is an objection still,
+// unless it is low. No reviewer is to raise the rest again, and nobody fixes it.
+bool IsNoObjection(const RunFinding& finding);
 
 // Decided, or decided and reported as worse since: only the person's next answer makes it work.
 bool IsLeftByPerson(const RunFinding& finding);

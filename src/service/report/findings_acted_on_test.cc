@@ -95,6 +95,19 @@ TEST(FindingsActedOn, ThatWerePutOffAreOpenForNobody) {
   EXPECT_EQ(LeftByPeople({earlier}).size(), 1U) << "who is shown a review is not asked to resolve it";
 }
 
+TEST(FindingsActedOn, WhatOnlyTheRunPutOffIsOpenUnlessItIsLow) {
+  for (const FindingLevel level : {FindingLevel::kLow, FindingLevel::kMedium}) {
+    RunFinding found = Found("F1", "review", FindingState::kDeferred);
+    found.by = "policy";
+    found.finding.level = level;
+    const std::string told = TellKnownFindings({found}, {StepId{}, "review", ""}).text;
+    const bool low = level == FindingLevel::kLow;
+    EXPECT_EQ(Has(told, "Do not raise them again"), low) << told;
+    EXPECT_EQ(Has(told, "If one still holds, report it again"), !low) << told;
+    EXPECT_EQ(LeftByPeople({found}).empty(), !low) << "who is to resolve the review is to resolve it too";
+  }
+}
+
 TEST(FindingsActedOn, WhatAStepOwesIsNotPutOffByAnybody) {
   RunFinding owed = Found("F1", "verify", FindingState::kDeferred);
   owed.settled = {};

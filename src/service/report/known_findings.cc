@@ -63,8 +63,9 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
         found.member == reader.member || std::ranges::find(reader.speaks_for, found.member) != reader.speaks_for.end();
     const bool mine = found.step == reader.step && found.stage == reader.stage && checked;
     if (here && IsDecided(found) && found.same_as.empty()) decided.push_back(&found);
-    if (here && IsPutOff(found)) put_off.push_back(&found);
-    if (IsPutOff(found)) continue;
+    const bool no_objection = IsPutOff(found) && IsNoObjection(found);
+    if (here && no_objection) put_off.push_back(&found);
+    if (no_objection) continue;
     if (mine && reader.repeats && NeedsTriage(found)) own.push_back(&found);
     const bool fixed = found.finding.state == FindingState::kFixed;
     const bool reviewed = !mine && !found.concern && found.same_as.empty() && found.stage != reader.stage;
@@ -153,7 +154,7 @@ std::vector<NotedInFile> NotedInFiles(const std::vector<RunFinding>& findings, c
 std::vector<DecidedPoint> LeftByPeople(const std::vector<RunFinding>& findings) {
   std::vector<DecidedPoint> left;
   for (const RunFinding& found : findings) {
-    if (IsLeftByPerson(found) || IsPutOff(found))
+    if (IsLeftByPerson(found) || (IsPutOff(found) && IsNoObjection(found)))
       left.push_back({found.id, found.finding, KnownLine(found, Detail::kTitle)});
   }
   return left;

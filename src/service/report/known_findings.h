@@ -33,8 +33,8 @@ std::string CollectedPage(const std::vector<RunFinding>& findings, const std::st
 // What the reviewers of other steps than this one noted about single files, and is open.
 std::vector<NotedInFile> NotedInFiles(const std::vector<RunFinding>& findings, const StepId& step);
 
-// What people, or the triage of an unattended run, left as it is: whoever is shown a review is told so, and not asked
-// to resolve it.
+// What people left as it is, and what is low and the triage of an unattended run did: whoever is shown a review is told
+// so, and not asked to resolve it.
 std::vector<DecidedPoint> LeftByPeople(const std::vector<RunFinding>& findings);
 
 // Every finding of a run with what became of it, for those who sum up; empty: there are none.

@@ -33,6 +33,10 @@ bool IsPutOff(const RunFinding& finding) {
   return finding.settled.ms > 0 && finding.finding.state == FindingState::kDeferred;
 }
 
+bool IsNoObjection(const RunFinding& finding) {
+  return finding.by != "policy" || finding.finding.level == FindingLevel::kLow;
+}
+
 bool IsLeftByPerson(const RunFinding& finding) { return IsDecided(finding) || finding.worse_since; }
 
 bool IsSerious(const RunFinding& finding) {

@@ -28,7 +28,8 @@ std::int64_t DayOf(TimePoint at) { return at.ms / kDayMs; }
 Move MoveFor(const Undriven& undriven, TimePoint now) {
   if (undriven.trouble) return Move::kLeave;
   const RunRow& run = undriven.run;
-  const bool fresh = !undriven.engine_died && now.ms - run.updated.ms < kLeftAloneMs;
+  const std::int64_t age = now.ms - run.updated.ms;  // negative: the clock was set back since
+  const bool fresh = !undriven.engine_died && age >= 0 && age < kLeftAloneMs;
   switch (run.status) {
     case RunStatus::kActive: return undriven.children_wait ? Move::kLeave : fresh ? Move::kSoon : Move::kDrive;
     case RunStatus::kWaiting: return undriven.new_day ? Move::kDrive : Move::kLeave;

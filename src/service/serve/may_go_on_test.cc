@@ -32,6 +32,12 @@ TEST(MayGoOn, ARunThatWasJustMadeIsLeftToTheCommandThatMadeIt) {
   EXPECT_EQ(MoveFor(fresh, kLookedAt), Move::kDrive) << "no command is about to drive it";
 }
 
+TEST(MayGoOn, ARunOfALaterClockIsNotNewForEver) {
+  Undriven ahead = UndrivenWith(RunStatus::kActive);
+  ahead.run.updated = {kLookedAt.ms + 1};
+  EXPECT_EQ(MoveFor(ahead, kLookedAt), Move::kDrive);
+}
+
 TEST(MayGoOn, WhatAPersonHoldsIsLeft) {
   for (const RunStatus status : {RunStatus::kWaiting, RunStatus::kPaused, RunStatus::kParked, RunStatus::kFailed,
                                  RunStatus::kCompleted, RunStatus::kCancelled, RunStatus::kAbandoned}) {

@@ -17,7 +17,7 @@ std::optional<UnitOutcome> ChildUnit::CarryOut(const Job& job, std::stop_token s
   auto adopt = [&]() -> Result<Integrated> {
     auto work = TRY(resources_.worktrees.Enter());
     work.ForgetAll();
-    return work->Adopt(RunId{outcome->result["run"].AsInt()}, job.lane, job.unit.id, TitleOfAll(job));
+    return work->Adopt(RunId{outcome->result["run"].AsInt()}, job.lane, job.unit.id, TitleOfAll(job, resources_.mask));
   };
   const auto adopted = adopt();
   if (!adopted) return FailedUnit(ErrorClass::kTooling, adopted.error());

@@ -13,10 +13,12 @@ namespace {
 constexpr std::size_t kTitleBytes = 72;
 constexpr std::size_t kToldBytes = 1000;
 
-std::string TextOf(const WorkDone& work) { return work.said.empty() ? work.why : work.said; }
+std::string TextOf(const WorkDone& work, const SecretMask& mask) {
+  return mask.Apply(work.said.empty() ? work.why : work.said);
+}
 
 // In one pass over the template: a title that holds `{run}` stays as it is.
-std::string FillIn(const Job& job, const std::string& title) {
+std::string FillIn(const Job& job, const std::string& title, const SecretMask& mask) {
   const std::string fallback = job.step ? "plan-{run} {step}: {title}" : "{title}";
   const std::string& message = job.stage.message.empty() ? fallback : job.stage.message;
   std::string out;
@@ -37,30 +39,31 @@ std::string FillIn(const Job& job, const std::string& title) {
     }
     i = close;
   }
-  return out;
+  return mask.Apply(out);
 }
 
-std::string TitleOfWork(const Job& job) {
-  return job.step ? job.step->title : FirstLineInWords(job.objective, kTitleBytes);
+std::string TitleOfWork(const Job& job, const SecretMask& mask) {
+  return job.step ? job.step->title : FirstLineInWords(mask.Apply(job.objective), kTitleBytes);
 }
 
 }  // namespace
 
-std::string TitleOfAll(const Job& job) { return FillIn(job, TitleOfWork(job)); }
+std::string TitleOfAll(const Job& job, const SecretMask& mask) { return FillIn(job, TitleOfWork(job, mask), mask); }
 
-std::string CommitMessage(const Job& job) {
-  if (job.work_done.empty()) return TitleOfAll(job);
+std::string CommitMessage(const Job& job, const SecretMask& mask) {
+  if (job.work_done.empty()) return TitleOfAll(job, mask);
   // An agent that says what it did gives a better title than one that does not.
   auto titled = job.work_done.begin();
   if (job.after_steps) {
     const auto said = std::ranges::find_if(job.work_done, [](const WorkDone& work) { return !work.said.empty(); });
     if (said != job.work_done.end()) titled = said;
   }
-  const std::string title = job.after_steps ? FirstLineInWords(TextOf(*titled), kTitleBytes) : TitleOfWork(job);
-  const std::string head = FillIn(job, title);
+  const std::string title =
+      job.after_steps ? FirstLineInWords(TextOf(*titled, mask), kTitleBytes) : TitleOfWork(job, mask);
+  const std::string head = FillIn(job, title, mask);
   std::string body;
   for (auto work = job.work_done.begin(); work != job.work_done.end(); ++work) {
-    const std::string text = ReplaceAll(Trim(TextOf(*work)), "\n", " ");
+    const std::string text = ReplaceAll(Trim(TextOf(*work, mask)), "\n", " ");
     const bool told = work == titled && (!job.after_steps || head.contains(text));
     if (!told) body += fmt::format("- {}: {}\n", work->stage, FirstLine(text, kToldBytes));
   }

@@ -20,22 +20,23 @@ WorkDone Work(const char* stage, const char* said) {
 }
 
 TEST(CommitMessages, NameWhatTheFirstUnitChangedAndThenTheOthers) {
-  EXPECT_EQ(CommitMessage(AfterSteps({Work("fix", "A file without permission counts as none.")})),
+  EXPECT_EQ(CommitMessage(AfterSteps({Work("fix", "A file without permission counts as none.")}), {}),
             "A file without permission counts as none.");
-  EXPECT_EQ(CommitMessage(AfterSteps({Work("fix", "An empty list is refused."), Work("repair", "The test\nis new.")})),
-            "An empty list is refused.\n\n- repair: The test is new.\n");
+  EXPECT_EQ(
+      CommitMessage(AfterSteps({Work("fix", "An empty list is refused."), Work("repair", "The test\nis new.")}), {}),
+      "An empty list is refused.\n\n- repair: The test is new.\n");
 }
 
 TEST(CommitMessages, HaveBelowWhatTheTitleHasNoRoomFor) {
   const std::string said = "A file without permission counts as none, and so does a home that another user owns.";
-  EXPECT_EQ(CommitMessage(AfterSteps({Work("fix", said.c_str())})),
+  EXPECT_EQ(CommitMessage(AfterSteps({Work("fix", said.c_str())}), {}),
             "A file without permission counts as none, and so does a home that...\n\n- fix: " + said + "\n");
 }
 
 TEST(CommitMessages, AreByWhoSaysWhatItDid) {
-  EXPECT_EQ(CommitMessage(AfterSteps({Work("docs", ""), Work("fix", "It is right now.")})),
+  EXPECT_EQ(CommitMessage(AfterSteps({Work("docs", ""), Work("fix", "It is right now.")}), {}),
             "It is right now.\n\n- docs: Fix what docs found\n");
-  EXPECT_EQ(CommitMessage(AfterSteps({Work("fix", "")})), "Fix what fix found");
+  EXPECT_EQ(CommitMessage(AfterSteps({Work("fix", "")}), {}), "Fix what fix found");
 }
 
 TEST(CommitMessages, OfAStepHaveItsTitle) {
@@ -45,24 +46,42 @@ TEST(CommitMessages, OfAStepHaveItsTitle) {
   job.step->id = StepId{"read"};
   job.step->title = "Read it";
   job.stage.message = "{step}: {title}";
-  EXPECT_EQ(CommitMessage(job), "read: Read it\n\n- repair: The bound was off by one.\n");
+  EXPECT_EQ(CommitMessage(job, {}), "read: Read it\n\n- repair: The bound was off by one.\n");
   job.work_done.resize(1);
-  EXPECT_EQ(CommitMessage(job), "read: Read it") << "what was done is what the step says";
-  EXPECT_EQ(TitleOfAll(job), "read: Read it");
+  EXPECT_EQ(CommitMessage(job, {}), "read: Read it") << "what was done is what the step says";
+  EXPECT_EQ(TitleOfAll(job, {}), "read: Read it");
 }
 
 TEST(CommitMessages, WithoutStepsHaveTheObjective) {
   Job job = AfterSteps({Work("patch", "Done."), Work("patch", "Now it passes.")});
   job.after_steps = false;
-  EXPECT_EQ(CommitMessage(job), "Count words faster\n\n- patch: Now it passes.\n");
+  EXPECT_EQ(CommitMessage(job, {}), "Count words faster\n\n- patch: Now it passes.\n");
   job.work_done.clear();
-  EXPECT_EQ(CommitMessage(job), "Count words faster");
+  EXPECT_EQ(CommitMessage(job, {}), "Count words faster");
 }
 
 TEST(CommitMessages, WhoseTitleThePipelineFixesSayBelowWhatWasDone) {
   Job job = AfterSteps({Work("fix", "It is right now.")});
   job.stage.message = "release review";
-  EXPECT_EQ(CommitMessage(job), "release review\n\n- fix: It is right now.\n");
+  EXPECT_EQ(CommitMessage(job, {}), "release review\n\n- fix: It is right now.\n");
+}
+
+TEST(CommitMessages, HoldNoSecretAlsoNotAPieceOfOne) {
+  SecretMask mask;
+  mask.HideValue("correct-horse-battery");
+  const std::string token = "sk-ant-api03-" + std::string(48, 'k');
+  const std::string said = "The key " + token + " and correct-horse-battery are gone.";
+  const std::string late = std::string(60, 'x') + " " + token;
+  for (const std::string& message :
+       {CommitMessage(AfterSteps({Work("fix", said.c_str()), Work("repair", said.c_str())}), mask),
+        CommitMessage(AfterSteps({Work("fix", late.c_str())}), mask)}) {
+    EXPECT_FALSE(message.contains("sk-ant")) << message;
+    EXPECT_FALSE(message.contains("kkkk")) << message;
+    EXPECT_FALSE(message.contains("horse")) << message;
+  }
+  Job job;
+  job.objective = late;
+  EXPECT_FALSE(TitleOfAll(job, mask).contains("sk-ant")) << TitleOfAll(job, mask);
 }
 
 }  // namespace

@@ -30,11 +30,6 @@ void TellPoints(const std::vector<RunFinding>& findings, const Job& job, ToldFin
   told.repeats = told.concerns = true;
 }
 
-// Only a person overrules a reviewer: what the pipeline's rule put off is an objection still, unless it is low.
-bool IsNoObjection(const RunFinding& found) {
-  return found.by != "policy" || found.finding.level == FindingLevel::kLow;
-}
-
 }  // namespace
 
 Result<const std::vector<RunFinding>*> UnitFindings::All() {

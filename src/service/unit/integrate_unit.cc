@@ -227,7 +227,7 @@ UnitOutcome IntegrateUnit::CarryOut(const Job& job, std::stop_token stop) {
   auto work = [&]() -> Result<UnitOutcome> {
     if (job.snapshot.empty()) return Close(job, {});
     JobTicket ticket;
-    ticket.candidate = {job.lane, job.snapshot, job.unit.id, CommitMessage(job)};
+    ticket.candidate = {job.lane, job.snapshot, job.unit.id, CommitMessage(job, resources_.mask)};
     ticket.commands = resources_.ChoiceFor(job, resources_.context.project.root).commands;
     ticket.rejections = job.unit.iteration - 1;
     ticket.job = &job;
@@ -254,7 +254,7 @@ Result<UnitOutcome> IntegrateUnit::Close(const Job& job, const MergeAnswer& answ
   const bool is_there = !answer.commit.empty() && work->IsOnBranch(answer.commit).value_or(false);
   if (job.stage.how == "squash") {
     const std::string verified = answer.tree.empty() ? TRY(work->TreeOf(TRY(work->Tip()))) : answer.tree;
-    const Integrated squashed = TRY(work->Squash(job.unit.id, TitleOfAll(job)));
+    const Integrated squashed = TRY(work->Squash(job.unit.id, TitleOfAll(job, resources_.mask)));
     work.ForgetAll();
     commit = squashed.empty ? "" : squashed.commit;
     // Steps may be merged meanwhile; the run's own lane is alone.

@@ -252,9 +252,12 @@ class WorkCollector {
     }
   }
 
-  // Members that are not asked again; only what they said in the round before is still to be checked.
+  // Of members that are not asked again, of the last round that left a review: one whose verdict was repeated has none.
   void AddReviewsSpokenFor() {
-    const int round = job_.unit.iteration - 1;
+    if (job_.speaks_for.empty()) return;
+    int round = job_.unit.iteration - 1;
+    const auto silent = [&](const auto& by) { return Artifact(ReviewOfRound(job_.stage.name, by, round)).empty(); };
+    while (round > 1 && silent(job_.unit.member) && std::ranges::all_of(job_.speaks_for, silent)) --round;
     for (const std::string& name : job_.speaks_for) {
       Add(name, ReviewShown(Artifact(ReviewOfRound(job_.stage.name, name, round))),
           fmt::format("What `{}`, another reviewer, said in round {}. It is not asked again: check its points too, and "

@@ -285,6 +285,15 @@ TEST(PromptWork, WhoChecksForOthersIsShownWhatTheySaid) {
   ASSERT_NE(Find(blocks, "a"), nullptr);
   EXPECT_EQ(Find(blocks, "a")->text, "the file is missing");
   EXPECT_EQ(Find(blocks, "silent"), nullptr);
+  // A round whose verdict was repeated left no review.
+  job.unit.iteration = 4;
+  const auto later = told.Blocks(job, kReviewer);
+  ASSERT_NE(Find(later, "a"), nullptr);
+  EXPECT_TRUE(Find(later, "a")->lead.contains("said in round 1")) << Find(later, "a")->lead;
+  // What was checked since is not checked again.
+  const Told checked{{{ReviewOfRound("gates", "a", 1), "the file is missing"}, {ReviewOfRound("gates", "b", 2), "ok"}},
+                     ""};
+  EXPECT_EQ(Find(checked.Blocks(job, kReviewer), "a"), nullptr);
 }
 
 TEST(PromptWork, RemarksAboutOtherStepsAreLeftToTheReviewOfTheWhole) {

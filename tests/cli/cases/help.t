@@ -196,7 +196,8 @@ The help of every command: a page of documentation that cannot drift.
 
   An approval holds for the plan as it is now; if the plan is edited later, Forge asks again. A run
   that is running continues by itself, and one of a project with a server (`forge serve`) is continued
-  by it; otherwise continue it with --go or `forge resume`.
+  by it; otherwise continue it with --go or `forge resume`. --auto holds for this run and the runs
+  that do its steps, not for a run above it.
 
   examples:
     forge answer yes
@@ -719,11 +720,11 @@ The help of every command: a page of documentation that cannot drift.
 
   Continues a run that was paused, parked, answered or killed, where it stopped. It approves nothing:
   open questions are asked again, and a plan that you edited meanwhile is asked about. With --auto the
-  pipeline answers what it can, open questions too; this holds for the rest of the run. The process
-  that works on a run is its engine. If the engine does not respond or was on another host, Forge
-  waits until its lease has expired (setting `lease`, in seconds). --take-over does not wait. An old
-  engine on this machine is killed; one on another host can write nothing more to the run. If the
-  terminal is closed, the engine continues without it.
+  pipeline answers what it can, open questions too; this holds for the rest of the run and for the
+  runs that do its steps. The process that works on a run is its engine. If the engine does not
+  respond or was on another host, Forge waits until its lease has expired (setting `lease`, in
+  seconds). --take-over does not wait. An old engine on this machine is killed; one on another host
+  can write nothing more to the run. If the terminal is closed, the engine continues without it.
 
   examples:
     forge resume
@@ -756,7 +757,7 @@ The help of every command: a page of documentation that cannot drift.
     --help             print this text
 
   Without a step it retries everything that failed. --go or `forge resume` then runs it, if it is not
-  running.
+  running. --auto holds for this run and the runs that do its steps, not for a run above it.
 
   examples:
     forge retry --go
@@ -889,7 +890,8 @@ The help of every command: a page of documentation that cannot drift.
     --help             print this text
 
   Steps that depend on a skipped step can start. A contract that is switched off is not run any more;
-  the report names it and the reason.
+  the report names it and the reason. --auto holds for this run and the runs that do its steps, not
+  for a run above it.
 
   examples:
     forge skip 17 s2

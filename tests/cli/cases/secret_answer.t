@@ -24,3 +24,32 @@ An agent that repeats a key of its environment leaves it in no file of the state
   [1]
   $ grep -rl "$SERVICE_KEY" .forge
   [1]
+
+Nor does a commit hold one, also not one that only looks like a key.
+
+  $ cat > .forge/pipelines/twice.toml <<'END'
+  > name = "twice"
+  > about = "two units, one commit"
+  > [[stage]]
+  > name = "make"
+  > role = "engineer"
+  > result = true
+  > [[stage]]
+  > name = "more"
+  > role = "engineer"
+  > result = true
+  > [[stage]]
+  > name = "commit"
+  > kind = "integrate"
+  > message = "{title}"
+  > END
+  $ cat > "$HOME/agent.sh" <<'END'
+  > echo x > "$FORGE_STAGE.txt"
+  > printf 'Done.\n```json\n{"status":"done","summary":"Put sk-ant-api03-%s where %s was."}\n```\n' Abcdefghij0123456789Abcdefghij0123456789 "$SERVICE_KEY"
+  > END
+  $ forge run "say it" --pipeline twice --agent "command:sh $HOME/agent.sh" | tail -n 1
+  next: forge land 3
+  $ git log -1 --format=%B forge/run-003 | head -3
+  say it
+
+  - more: Put <secret> where <secret> was.

@@ -80,15 +80,16 @@ Result<RunView> RunToResume(Context& context, RunId run) {
 Result<Exit> GoOnOrSay(Context& context, RunId run, bool by_engine, const GoOn& go_on) {
   RunView view = TRY(RunToResume(context, run));
   const RunId top = view.run.id;
-  if (go_on.unattended && !IsEnd(view.run.status)) {
-    TRY_WITH(fmt::format("run {}", top.value), GoUnattended(context.forge(), top, context.user()));
+  // For the run that was named and those below it: what drives it may have others to ask about.
+  if (go_on.unattended && !IsEnd(TRY(ViewRun(context.forge(), run)).run.status)) {
+    TRY_WITH(fmt::format("run {}", run.value), GoUnattended(context.forge(), run, context.user()));
     view = TRY(ViewRun(context.forge(), top));
   }
   const bool running = by_engine || view.owner_alive || view.asker;
   const bool could = !running && view.run.status == RunStatus::kActive;
   const bool rests = !running && view.run.status == RunStatus::kPaused;
   if (go_on.here && (could || rests))
-    return TRY(MakeActive(context, top)) ? DriveRun(context, top, !go_on.unattended) : Exit::kOk;
+    return TRY(MakeActive(context, top)) ? DriveRun(context, top, !go_on.unattended || top != run) : Exit::kOk;
   if (context.json) {
     return context.Print(TRY(RunAnswer(context, run)));
   }

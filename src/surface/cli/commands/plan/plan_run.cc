@@ -15,6 +15,10 @@
 namespace forge::cli {
 namespace {
 
+constexpr const char* kAutoForAPart =
+    " With --auto a run that this command starts is unattended. One that has begun stays as it is: its questions wait, "
+    "and `forge resume RUN --auto` lets the pipeline answer what it can.";
+
 std::vector<Option> PlanRunOptions() {
   return {
       AgentOption("the agent"),
@@ -94,12 +98,13 @@ Form PlanRunForm() {
 Result<Exit> RunPlanRun(Context& context, const Args& args) { return DrivePlan(context, args, {}); }
 
 Form PlanRunOneForm() {
-  return {.positionals = {PlanPositional()},
-          .options = PlanRunOptions(),
-          .notes =
-              "Runs the step that is running or failed first, otherwise the next one whose dependencies are done. Then "
-              "the run pauses.",
-          .examples = {{"forge plan run-one 17", "only the next step"}}};
+  return {
+      .positionals = {PlanPositional()},
+      .options = PlanRunOptions(),
+      .notes = std::string("Runs the step that is running or failed first, otherwise the next one whose dependencies "
+                           "are done. Then the run pauses.") +
+               kAutoForAPart,
+      .examples = {{"forge plan run-one 17", "only the next step"}}};
 }
 
 Result<Exit> RunPlanRunOne(Context& context, const Args& args) { return DrivePlan(context, args, {1, {}}); }
@@ -107,7 +112,7 @@ Result<Exit> RunPlanRunOne(Context& context, const Args& args) { return DrivePla
 Form PlanRunStepForm() {
   return {.positionals = {PlanPositional(), {"STEP", "a step of the plan"}},
           .options = PlanRunOptions(),
-          .notes = "Its dependencies must be done or skipped. Then the run pauses.",
+          .notes = std::string("Its dependencies must be done or skipped. Then the run pauses.") + kAutoForAPart,
           .examples = {{"forge plan run-step 17 parser", "only step parser"}}};
 }
 

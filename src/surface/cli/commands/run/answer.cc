@@ -20,7 +20,9 @@ Form AnswerForm() {
       .notes =
           "An approval holds for the plan as it is now; if the plan is edited later, Forge asks again. A run "
           "that is running continues by itself, and one of a project with a server (`forge serve`) is continued by it; "
-          "otherwise continue it with --go or `forge resume`.",
+          "otherwise continue it with --go or `forge resume`. --auto holds for this run and the runs that do its "
+          "steps, not "
+          "for a run above it.",
       .examples = {{"forge answer yes", "the only open question of the current run"},
                    {"forge answer 17 modify --comment \"split step 2\"", "ask for a change"},
                    {"forge answer 17 yes --go", "and continue the run in this terminal"},

@@ -20,6 +20,7 @@ Form ControlForm(std::string notes, std::vector<Example> examples) {
 }
 
 Form StepControlForm(std::string notes, std::vector<Example> examples) {
+  notes += " --auto holds for this run and the runs that do its steps, not for a run above it.";
   Form form = ControlForm(std::move(notes), std::move(examples));
   form.positionals.push_back({"STEP", "a step of its plan (default: the run's current stage)", false});
   form.options.insert(form.options.begin(), {"step", "STEP", "the step, when RUN is left out"});

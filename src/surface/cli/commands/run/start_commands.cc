@@ -34,8 +34,8 @@ Form ResumeForm() {
       .notes =
           "Continues a run that was paused, parked, answered or killed, where it stopped. It approves nothing: open "
           "questions are asked again, and a plan that you edited meanwhile is asked about. With --auto the pipeline "
-          "answers what it can, open questions too; this holds for the rest of the run. The process that works on a "
-          "run is its engine. If the engine does not respond or "
+          "answers what it can, open questions too; this holds for the rest of the run and for the runs that do its "
+          "steps. The process that works on a run is its engine. If the engine does not respond or "
           "was on another host, Forge waits until its lease has expired (setting `lease`, in seconds). --take-over "
           "does not wait. An old engine on this machine is killed; one on another host can write nothing more to the "
           "run. If the terminal is closed, the engine continues without it.",
