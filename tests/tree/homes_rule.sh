@@ -45,6 +45,7 @@ home "CLI11" '<CLI/|CLI::' '^src/surface/cli/args\.cc$'
 home "cmark" '<cmark' '^src/text/[a-z_]*\.cc$'
 home "yaml-cpp" '<yaml-cpp' '^src/text/formats/yaml\.cc$'
 home "libcurl" '<curl/' '^src/agent/native/http_client\.cc$'
+home "Boost" '<boost/' '^src/surface/mcp/transport/http_wire\.cc$'
 home "cpp-httplib (tests only: it would cost every start a third)" '<httplib' "$nowhere"
 home "RE2" '<re2/' '^src/agent/tools/tool_grep\.cc$'
 home "OpenSSL" '<openssl/' '^src/base/(sha1|strings)\.cc$'

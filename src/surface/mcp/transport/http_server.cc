@@ -82,7 +82,8 @@ void HttpServer::Serve(Listener& listener, const std::function<bool()>& ended) {
 void HttpServer::Talk(Connection& connection) {
   std::string bytes;
   while (!ending_) {
-    auto request = ReceiveHead(connection, bytes);
+    RequestReader reader(limits_.body);
+    auto request = ReceiveHead(connection, bytes, reader);
     if (!request) {
       if (request.error() != 0) EndWith(connection, Refusal(request.error()), kWriteLimit);
       return;
@@ -92,7 +93,7 @@ void HttpServer::Talk(Connection& connection) {
       refusal->headers["Connection"] = "close";
       return EndWith(connection, WriteHead(refusal->status, refusal->headers) + refusal->body, kWriteLimit);
     }
-    if (const int status = ReceiveBody(connection, bytes, *request); status != 200) {
+    if (const int status = ReceiveBody(connection, bytes, reader, *request); status != 200) {
       if (status != 0) EndWith(connection, Refusal(status), kWriteLimit);
       return;
     }
@@ -114,7 +115,8 @@ bool HttpServer::More(Connection& connection, std::string& bytes, std::int64_t u
   return false;
 }
 
-std::expected<HttpRequest, int> HttpServer::ReceiveHead(Connection& connection, std::string& bytes) const {
+std::expected<HttpRequest, int> HttpServer::ReceiveHead(Connection& connection, std::string& bytes,
+                                                        RequestReader& reader) const {
   if (bytes.empty() && !More(connection, bytes, callbacks_.now_ms() + limits_.idle.count())) return std::unexpected(0);
   const std::int64_t until = callbacks_.now_ms() + limits_.head.count();
   std::size_t length = 0;
@@ -123,32 +125,23 @@ std::expected<HttpRequest, int> HttpServer::ReceiveHead(Connection& connection, 
     if (!More(connection, bytes, until)) return std::unexpected(408);
   }
   if (length > kLongestHead) return std::unexpected(431);
-  auto request = ReadHead(std::string_view(bytes).substr(0, length));
+  auto request = reader.ReadHead(std::string_view(bytes).substr(0, length));
   if (!request) return request;
   bytes.erase(0, length);
   request->local = connection.local();
   return request;
 }
 
-int HttpServer::ReceiveBody(Connection& connection, std::string& bytes, HttpRequest& request) const {
-  if (request.length > limits_.body) return 413;
+int HttpServer::ReceiveBody(Connection& connection, std::string& bytes, RequestReader& reader,
+                            HttpRequest& request) const {
   if (request.wants_continue && !connection.Write("HTTP/1.1 100 Continue\r\n\r\n", kWriteLimit)) return 0;
   const std::int64_t until = callbacks_.now_ms() + limits_.content.count();
-  if (!request.chunked) {
-    while (bytes.size() < request.length) {
-      if (!More(connection, bytes, until)) return 408;
-    }
-    request.body = bytes.substr(0, request.length);
-    bytes.erase(0, request.length);
-    return 200;
-  }
-  ChunkedBody body(limits_.body);
   for (;;) {
-    switch (body.Take(bytes)) {
-      case ChunkedBody::State::kDone: request.body = std::move(body.text()); return 200;
-      case ChunkedBody::State::kBroken: return 400;
-      case ChunkedBody::State::kTooLarge: return 413;
-      case ChunkedBody::State::kMore:
+    switch (reader.TakeBody(bytes)) {
+      case RequestReader::State::kDone: request.body = std::move(reader.body()); return 200;
+      case RequestReader::State::kBroken: return 400;
+      case RequestReader::State::kTooLarge: return 413;
+      case RequestReader::State::kMore:
         if (!More(connection, bytes, until)) return 408;
     }
   }

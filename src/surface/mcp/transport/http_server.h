@@ -65,9 +65,9 @@ class HttpServer {
 
   void Talk(Connection& connection);
   // An error is the status to refuse with; 0: the client has gone.
-  std::expected<HttpRequest, int> ReceiveHead(Connection& connection, std::string& bytes) const;
+  std::expected<HttpRequest, int> ReceiveHead(Connection& connection, std::string& bytes, RequestReader& reader) const;
   // The status to refuse with; 200: it is there; 0: the client has gone.
-  int ReceiveBody(Connection& connection, std::string& bytes, HttpRequest& request) const;
+  int ReceiveBody(Connection& connection, std::string& bytes, RequestReader& reader, HttpRequest& request) const;
   // More bytes; false: none came until then, or none will.
   bool More(Connection& connection, std::string& bytes, std::int64_t until_ms) const;
   bool Send(Connection& connection, const HttpRequest& request, HttpResponse& response) const;

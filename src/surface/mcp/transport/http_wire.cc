@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <exception>
 #include <utility>
 
 #include "base/strings.h"
@@ -11,10 +14,10 @@
 namespace forge::mcp {
 namespace {
 
-constexpr std::string_view kEnd = "\r\n";
+namespace beast = boost::beast;
+
 constexpr std::size_t kLongestPath = 8192;
 constexpr std::size_t kMostHeaders = 200;
-constexpr std::size_t kLongestChunkLine = 200;
 
 constexpr std::array<std::pair<int, std::string_view>, 15> kReasons = {{{200, "OK"},
                                                                         {202, "Accepted"},
@@ -32,82 +35,45 @@ constexpr std::array<std::pair<int, std::string_view>, 15> kReasons = {{{200, "O
                                                                         {500, "Internal Server Error"},
                                                                         {503, "Service Unavailable"}}};
 
-bool IsTokenCharacter(char c) {
-  const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-  return letter || std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
-}
+std::string_view View(beast::string_view text) { return {text.data(), text.size()}; }
 
-bool IsToken(std::string_view text) { return !text.empty() && std::ranges::all_of(text, IsTokenCharacter); }
-
-// Text, tabs and bytes of other alphabets; no control characters.
-bool IsValue(std::string_view text) {
-  return std::ranges::none_of(text, [](char c) { return (c >= 0 && c < 0x20 && c != '\t') || c == 0x7f; });
-}
-
-std::optional<std::size_t> ReadNumber(std::string_view digits, unsigned base) {
-  if (digits.empty() || digits.size() > 15) return std::nullopt;
-  std::size_t value = 0;
-  for (const char c : digits) {
-    unsigned digit = 99;
-    if (c >= '0' && c <= '9') digit = static_cast<unsigned>(c - '0');
-    if (c >= 'a' && c <= 'f') digit = static_cast<unsigned>(c - 'a') + 10;
-    if (c >= 'A' && c <= 'F') digit = static_cast<unsigned>(c - 'A') + 10;
-    if (digit >= base) return std::nullopt;
-    value = value * base + digit;
-  }
-  return value;
-}
-
-bool ReadRequestLine(std::string_view line, HttpRequest& request) {
-  const std::size_t first = line.find(' ');
-  const std::size_t last = line.rfind(' ');
-  if (first == std::string_view::npos || first == last) return false;
-  const std::string_view target = line.substr(first + 1, last - first - 1);
-  const std::string_view version = line.substr(last + 1);
-  request.old = version == "HTTP/1.0";
-  if (version != "HTTP/1.1" && !request.old) return false;
-  request.method = line.substr(0, first);
+// One path, of this server: no other form of a target, and nothing that a reader of names would end at.
+bool ReadTarget(std::string_view target, HttpRequest& request) {
   request.path = target.substr(0, target.find('?'));
-  const bool plain = target.find(' ') == std::string_view::npos && target.size() <= kLongestPath && IsValue(target) &&
-                     target.find("%00") == std::string_view::npos;
-  return IsToken(request.method) && target.starts_with('/') && plain;
+  return target.starts_with('/') && target.size() <= kLongestPath && target.find("%00") == std::string_view::npos;
 }
 
-bool ReadField(std::string_view line, HttpRequest& request) {
-  const std::size_t colon = line.find(':');
-  if (colon == std::string_view::npos || !IsToken(line.substr(0, colon)) || !IsValue(line)) return false;
-  const std::string name = Lower(line.substr(0, colon));
-  const std::string value(Trim(line.substr(colon + 1)));
-  const auto [place, fresh] = request.headers.emplace(name, value);
+bool AddField(std::string_view name, std::string_view value, HttpRequest& request) {
+  const auto [place, fresh] = request.headers.emplace(Lower(name), value);
   if (fresh) return true;
   // A second header of these names would be ambiguous.
   for (const char* one : {"host", "content-length", "transfer-encoding", "authorization", "origin"}) {
-    if (name == one) return false;
+    if (place->first == one) return false;
   }
-  place->second += ", " + value;
+  place->second += ", " + std::string(value);
   return true;
 }
 
-// What the headers say about the body and the connection.
-int Understand(HttpRequest& request) {
-  const auto length = request.Header("Content-Length");
+// The library passes over a coding that it does not know, and takes a length that is said twice.
+bool SaysItsLengthOnce(const HttpRequest& request) {
   const auto coding = request.Header("Transfer-Encoding");
-  if (length && coding) return 400;
-  if (coding && !EqualsIgnoreCase(*coding, "chunked")) return 400;
-  request.chunked = coding.has_value();
-  if (length) {
-    const auto number = ReadNumber(*length, 10);
-    if (!number) return 400;
-    request.length = *number;
-  }
-  if (!request.old && !request.headers.contains("host")) return 400;
-  request.wants_continue = EqualsIgnoreCase(request.Header("Expect").value_or(""), "100-continue");
-  const std::string connection = Lower(request.Header("Connection").value_or(request.old ? "close" : ""));
-  request.keeps_open = connection.find("close") == std::string::npos;
-  return 200;
+  const auto length = request.Header("Content-Length");
+  const bool digits = !length || IsDigits(*length);
+  return digits && !(length && coding) && (!coding || EqualsIgnoreCase(*coding, "chunked"));
 }
 
 }  // namespace
+
+struct RequestReader::Parser {
+  beast::http::request_parser<beast::http::string_body> request;
+};
+
+RequestReader::RequestReader(std::size_t longest_body) : parser_(std::make_unique<Parser>()) {
+  parser_->request.header_limit(kLongestHead);
+  parser_->request.body_limit(longest_body);
+}
+
+RequestReader::~RequestReader() = default;
 
 std::optional<std::string> HttpRequest::Header(std::string_view name) const {
   const auto found = headers.find(Lower(name));
@@ -120,57 +86,57 @@ std::size_t HeadLength(std::string_view bytes) {
   return end == std::string_view::npos ? 0 : end + 4;
 }
 
-std::expected<HttpRequest, int> ReadHead(std::string_view head) {
-  HttpRequest request;
-  bool first = true;
-  std::size_t count = 0;
-  while (!head.empty()) {
-    const std::size_t end = head.find(kEnd);
-    if (end == std::string_view::npos) return std::unexpected(400);
-    const std::string_view line = head.substr(0, end);
-    head.remove_prefix(end + kEnd.size());
-    if (line.empty()) break;
-    if (++count > kMostHeaders) return std::unexpected(431);
-    if (!(first ? ReadRequestLine(line, request) : ReadField(line, request))) return std::unexpected(400);
-    first = false;
+std::expected<HttpRequest, int> RequestReader::ReadHead(std::string_view head) {
+  // A line that continues the one before: the library joins them, other readers do not.
+  if (head.find("\r\n ") != std::string_view::npos || head.find("\r\n\t") != std::string_view::npos) {
+    return std::unexpected(400);
   }
-  if (first) return std::unexpected(400);
-  const int status = Understand(request);
-  if (status != 200) return std::unexpected(status);
+  HttpRequest request;
+  try {
+    beast::error_code error;
+    parser_->request.put(boost::asio::const_buffer(head.data(), head.size()), error);
+    if (error == beast::http::error::body_limit) return std::unexpected(413);
+    if (error || !parser_->request.is_header_done()) return std::unexpected(400);
+    const auto& read = parser_->request.get();
+    request.method = View(read.method_string());
+    request.old = read.version() == 10;
+    if (!ReadTarget(View(read.target()), request)) return std::unexpected(400);
+    std::size_t count = 0;
+    for (const auto& field : read) {
+      if (++count > kMostHeaders) return std::unexpected(431);
+      if (!AddField(View(field.name_string()), View(field.value()), request)) return std::unexpected(400);
+    }
+  } catch (const std::exception&) {
+    return std::unexpected(400);  // what its containers cannot hold
+  }
+  if (!SaysItsLengthOnce(request) || (!request.old && !request.headers.contains("host"))) return std::unexpected(400);
+  request.wants_continue = EqualsIgnoreCase(request.Header("Expect").value_or(""), "100-continue");
+  request.keeps_open = !request.old && parser_->request.keep_alive();
+  parser_->request.eager(true);
   return request;
 }
 
-ChunkedBody::State ChunkedBody::Take(std::string& bytes) {
-  for (;;) {
-    if (in_chunk_) {
-      const std::size_t count = std::min(left_, bytes.size());
-      text_.append(bytes, 0, count);
-      bytes.erase(0, count);
-      left_ -= count;
-      if (left_ > 0 || bytes.size() < kEnd.size()) return State::kMore;
-      if (!bytes.starts_with(kEnd)) return State::kBroken;
-      bytes.erase(0, kEnd.size());
-      in_chunk_ = false;
+RequestReader::State RequestReader::TakeBody(std::string& bytes) {
+  while (!parser_->request.is_done()) {
+    beast::error_code error;
+    std::size_t taken = 0;
+    try {
+      taken = parser_->request.put(boost::asio::const_buffer(bytes.data(), bytes.size()), error);
+    } catch (const std::exception&) {
+      return State::kBroken;
     }
-    const std::size_t end = bytes.find(kEnd);
-    // The \r of a line end may have arrived without its \n.
-    if (end == std::string::npos) return bytes.size() > kLongestChunkLine + 1 ? State::kBroken : State::kMore;
-    if (end > kLongestChunkLine) return State::kBroken;
-    const std::string line = bytes.substr(0, end);
-    bytes.erase(0, end + kEnd.size());
-    if (at_end_) {
-      if (line.empty()) return State::kDone;
-      if (++left_ > kMostHeaders) return State::kBroken;  // trailers, which mean nothing to us
-      continue;
-    }
-    const auto size = ReadNumber(std::string_view(line).substr(0, line.find(';')), 16);
-    if (!size) return State::kBroken;
-    if (text_.size() + *size > most_) return State::kTooLarge;
-    left_ = *size;
-    in_chunk_ = left_ > 0;
-    at_end_ = left_ == 0;
+    bytes.erase(0, taken);
+    if (error == beast::http::error::body_limit) return State::kTooLarge;
+    if (error && error != beast::http::error::need_more) return State::kBroken;
+    if (parser_->request.is_done()) break;
+    // The line of a chunk, and the headers behind the last one, are not taken before they are whole.
+    if (bytes.size() > kLongestHead) return State::kBroken;
+    if (bytes.empty() || error) return State::kMore;
   }
+  return State::kDone;
 }
+
+std::string& RequestReader::body() { return parser_->request.get().body(); }
 
 std::string WriteHead(int status, const std::map<std::string, std::string>& headers) {
   const auto* known = std::ranges::find(kReasons, status, &std::pair<int, std::string_view>::first);

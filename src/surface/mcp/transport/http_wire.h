@@ -1,10 +1,11 @@
-// HTTP/1.1 as text: the head of a request read, a body in chunks put together, the head of a response written. Pure and
-// strict: what two readers could understand differently is refused. Knows no connection and no MCP.
+// HTTP/1.1 as text: a request read, the head of a response written. Boost.Beast parses; what two readers could
+// understand differently is refused. Knows no connection and no MCP.
 #pragma once
 
 #include <cstddef>
 #include <expected>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,9 +15,7 @@ namespace forge::mcp {
 struct HttpRequest {
   std::string method, path;                    // without what follows a `?`
   std::map<std::string, std::string> headers;  // names in lower case; repeated ones joined by ", "
-  std::size_t length = 0;                      // of the body that follows, unless it is chunked
-  bool chunked = false;
-  bool wants_continue = false;  // waits for leave to send its body
+  bool wants_continue = false;                 // waits for leave to send its body
   bool keeps_open = true;
   bool old = false;  // HTTP/1.0: knows no chunks
   std::string body;
@@ -30,25 +29,26 @@ inline constexpr std::size_t kLongestHead = 64 * 1024;
 
 // The bytes up to and with the empty line; 0: it is not there yet.
 std::size_t HeadLength(std::string_view bytes);
-// The head, with its empty line. An error is the HTTP status to answer with.
-std::expected<HttpRequest, int> ReadHead(std::string_view head);
 
-// A chunked body, fed as it comes.
-class ChunkedBody {
+// Reads one request.
+class RequestReader {
  public:
-  explicit ChunkedBody(std::size_t most) : most_(most) {}
+  explicit RequestReader(std::size_t longest_body);
+  ~RequestReader();
+  RequestReader(const RequestReader&) = delete;
+  RequestReader& operator=(const RequestReader&) = delete;
+
+  // The head, with its empty line; once, and first. An error is the HTTP status to answer with.
+  std::expected<HttpRequest, int> ReadHead(std::string_view head);
 
   enum class State { kMore, kDone, kBroken, kTooLarge };
-  // Takes from the front of `bytes` what belongs to it.
-  State Take(std::string& bytes);
-  std::string& text() { return text_; }
+  // Takes from the front of `bytes` what belongs to the body, in chunks or not. There may be none to take.
+  State TakeBody(std::string& bytes);
+  std::string& body();
 
  private:
-  std::size_t most_;
-  std::string text_;
-  std::size_t left_ = 0;  // of the chunk that has begun
-  bool in_chunk_ = false;
-  bool at_end_ = false;  // only trailers follow
+  struct Parser;  // the library's
+  std::unique_ptr<Parser> parser_;
 };
 
 std::string WriteHead(int status, const std::map<std::string, std::string>& headers);
