@@ -150,7 +150,7 @@ std::vector<EvidenceItem> CriteriaOf(const std::vector<StepSpec>& steps) {
       });
     };
     for (const std::string& command : step.verify) {
-      if (!proved(command)) items.push_back({step.id, "unit", command, "", command, true, !step.acceptance.empty()});
+      if (!proved(command)) items.push_back({step.id, "unit", command, "", command, true});
     }
     if (step.verify.empty() && step.acceptance.empty())
       items.push_back({step.id, "", "no criterion and no verify command", "", "", true});
@@ -186,8 +186,8 @@ std::vector<std::size_t> SampleForAudit(const std::vector<EvidenceItem>& items, 
   std::mt19937_64 random(seed);
   // Not std::shuffle: what it does with the generator differs between libraries.
   for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random() % i]);
-  const auto rank = [&](std::size_t place) { return std::pair(items[place].beside, Weight(items[place].kind)); };
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return Weight(items[a].kind) < Weight(items[b].kind); });
   const std::size_t half = order.size() / 2;
   const std::size_t least = (order.size() * 3 + 9) / 10;
   order.resize(std::max({std::size_t{1}, least, std::min(half, (order.size() * 4 + 9) / 10)}));

@@ -22,7 +22,6 @@ struct EvidenceItem {
   std::string expected;
   std::string command;  // empty: there is no command, which is a gap
   bool blocking = true;
-  bool beside = false;  // a verify command of a step that has criteria: those are audited before it
 };
 
 // How a command ended, for comparison.
@@ -74,8 +73,8 @@ std::vector<EvidenceItem> WrittenCriteria(const std::vector<StepSpec>& steps);
 // Exit code 0 (or the one that `expected` names: "exit 2"), and every code span of `expected` in the output.
 bool Holds(const EvidenceItem& item, const EvidenceRun& run);
 
-// Between 30 and 50 % of them, at least one, end-to-end criteria first, then integration, unit and the rest, then what
-// stands beside criteria; within a kind at random. The same seed gives the same sample. Indices, ascending.
+// Between 30 and 50 % of them, at least one, end-to-end criteria first, then integration, unit and the rest; within a
+// kind at random. The same seed gives the same sample. Indices, ascending.
 std::vector<std::size_t> SampleForAudit(const std::vector<EvidenceItem>& items, std::uint64_t seed);
 
 using RunCriterion = std::function<EvidenceRun(const std::string& command)>;

@@ -55,7 +55,7 @@ std::string ToldToday(const State& state, const Unit& unit) {
                            passed ? "passes" : fmt::format("fails (exit {})", one["exit_code"].AsInt()));
     }
   }
-  return lines.empty() ? "" : "The verify commands of the plan's steps:\n" + lines;
+  return lines.empty() ? "" : "The engine ran the verify commands of the plan's steps before any work:\n" + lines;
 }
 
 }  // namespace forge

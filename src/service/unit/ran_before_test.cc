@@ -43,7 +43,8 @@ TEST(RanBefore, IsAllThatTheEngineRanBeforeTheWork) {
 
 TEST(RanBefore, IsToldToThoseWhoJudgeThePlan) {
   State state = RunWithBaselines();
-  EXPECT_EQ(ToldToday(state, Unit{}), "The verify commands of the plan's steps:\n- `t one` fails (exit 1)\n");
+  EXPECT_EQ(ToldToday(state, Unit{}),
+            "The engine ran the verify commands of the plan's steps before any work:\n- `t one` fails (exit 1)\n");
   state.commits = {"abc"};
   EXPECT_EQ(ToldToday(state, Unit{}), "") << "a step is done";
 }
