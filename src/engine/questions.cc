@@ -23,9 +23,12 @@ Question& Questions::Ask(QuestionKind kind, LaneId lane, std::string text, std::
   question.asked = change_.at();
   state_.open.insert(question.id);
   change_.Touch(question.id);
-  change_.Say(
-      "question", lane,
-      Json::MakeObject().Set("question", question.id.value).Set("kind", Name(kind)).Set("text", FirstLineOf(question)));
+  Json data =
+      Json::MakeObject().Set("question", question.id.value).Set("kind", Name(kind)).Set("text", FirstLineOf(question));
+  const bool approved = question.shows == "plan" && !question.hash.empty() && question.hash == state_.start.approved;
+  const bool by_rule = kind == QuestionKind::kAsk && !state_.start.attended && !approved;
+  if (by_rule && StageOf(state_, at).unattended != Unattended::kWait) data.Set("unattended", true);
+  change_.Say("question", lane, std::move(data));
   return state_.questions.emplace(question.id, std::move(question)).first->second;
 }
 

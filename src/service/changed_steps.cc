@@ -31,6 +31,47 @@ std::string PlaceOfWork(const Project& project, const RunRow& run) {
   return std::string(kCheckout);
 }
 
+// Who writes which file, of the steps that are done.
+class Writers {
+ public:
+  Writers(const std::vector<StepRow>& rows, const std::vector<StepSpec>& specs) {
+    for (const StepSpec& spec : specs) specs_[spec.id] = &spec;
+    for (const StepRow& row : rows) {
+      const auto spec = specs_.find(row.id);
+      if (row.status != StepStatus::kDone || row.snapshot.empty() || spec == specs_.end()) continue;
+      for (const std::string& file : spec->second->writes) by_file_[file].push_back(spec->second);
+    }
+  }
+
+  // By a step that is built on this one: what it made of the file is its own. The last one is the most likely.
+  bool IsRewritten(const StepId& step, const std::string& file) const {
+    const auto found = by_file_.find(file);
+    return found != by_file_.end() && std::any_of(found->second.rbegin(), found->second.rend(), [&](const auto* other) {
+             return other->id != step && IsBuiltOn(*other, step);
+           });
+  }
+
+ private:
+  // Over others too.
+  bool IsBuiltOn(const StepSpec& step, const StepId& by) const {
+    std::set<StepId> seen;
+    std::vector<const StepSpec*> left = {&step};
+    while (!left.empty()) {
+      const StepSpec* one = left.back();
+      left.pop_back();
+      for (const StepId& needed : one->depends) {
+        if (needed == by) return true;
+        const auto spec = specs_.find(needed);
+        if (seen.insert(needed).second && spec != specs_.end()) left.push_back(spec->second);
+      }
+    }
+    return false;
+  }
+
+  std::map<StepId, const StepSpec*> specs_;
+  std::map<std::string, std::vector<const StepSpec*>> by_file_;
+};
+
 bool IsPlainPath(const std::string& path) { return path.find_first_of("*?[{") == std::string::npos; }
 
 }  // namespace
@@ -39,13 +80,16 @@ FilesByStep ChangedSteps(const Project& project, const RunRow& run, const std::v
                          const std::vector<StepSpec>& specs) {
   FilesByStep changed;
   if (!project.is_git) return changed;
+  const Writers writers(rows, specs);
   std::vector<StepId> steps;
   std::vector<FilesOfCommit> made;
   for (const StepRow& step : rows) {
     const auto spec = std::ranges::find(specs, step.id, &StepSpec::id);
     if (step.status != StepStatus::kDone || step.snapshot.empty() || spec == specs.end()) continue;
     FilesOfCommit files{step.snapshot, {}};
-    std::ranges::copy_if(spec->writes, std::back_inserter(files.files), IsPlainPath);
+    std::ranges::copy_if(spec->writes, std::back_inserter(files.files), [&](const std::string& file) {
+      return IsPlainPath(file) && !writers.IsRewritten(step.id, file);
+    });
     if (files.files.empty()) continue;
     steps.push_back(step.id);
     made.push_back(std::move(files));

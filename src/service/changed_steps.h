@@ -1,4 +1,5 @@
-// Steps that are done and whose files have changed since: by a later step, or in the user's checkout after the landing.
+// Steps that are done and whose files have changed since: by a step that was not to write them, or in the user's
+// checkout after the landing.
 #pragma once
 
 #include <map>
@@ -14,7 +15,8 @@ namespace forge {
 
 using FilesByStep = std::map<StepId, std::vector<std::string>>;
 
-// By step, the files that it declares to write and that are not as it left them: on the run's branch, or, once that has
+// By step, the files that it declares to write and that are not as it left them, or as a step left them that is built
+// on it and was to write them too: on the run's branch, or, once that has
 // landed, in the checkout, committed or not. Patterns are passed over, and what git cannot answer is left out: this is
 // a remark. `specs`: of the plan.
 FilesByStep ChangedSteps(const Project& project, const RunRow& run, const std::vector<StepRow>& steps,

@@ -38,6 +38,19 @@ std::vector<FileDiff> FilesOf(std::string_view diff) {
   return files;
 }
 
+// "+31 -2"
+std::string Amount(std::string_view file) {
+  std::size_t added = 0;
+  std::size_t removed = 0;
+  bool in_hunk = false;
+  for (const std::string_view line : Lines(file)) {
+    in_hunk = in_hunk || line.starts_with("@@");
+    if (in_hunk && line.starts_with('+')) ++added;
+    if (in_hunk && line.starts_with('-')) ++removed;
+  }
+  return fmt::format("+{} -{}", added, removed);
+}
+
 }  // namespace
 
 std::string DiffWithoutTests(std::string_view diff) {
@@ -48,7 +61,7 @@ std::string DiffWithoutTests(std::string_view diff) {
     if (!IsTestPath(file.path)) {
       work += file.text;
     } else if (tests.size() < kMostNamed) {
-      tests.push_back(fmt::format("{} ({} lines)", file.path, Lines(file.text).size()));
+      tests.push_back(fmt::format("{} ({})", file.path, Amount(file.text)));
     } else {
       ++more;
     }

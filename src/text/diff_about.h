@@ -10,8 +10,8 @@ namespace forge {
 // none of its files, or all of them.
 std::string DiffAbout(std::string_view diff, std::string_view text);
 
-// The diff without the files that are tests by their names; these are listed with the number of their lines. The whole
-// diff where all of it is tests.
+// The diff without the files that are tests by their names; these are listed with how many lines were added and
+// removed. The whole diff where all of it is tests.
 std::string DiffWithoutTests(std::string_view diff);
 
 }  // namespace forge

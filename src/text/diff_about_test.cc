@@ -23,9 +23,11 @@ TEST(DiffAbout, IsTheWholeWhereNothingOrAllIsNamed) {
 
 TEST(DiffWithoutTests, NamesTestsAndShowsTheRest) {
   const std::string code = "diff --git a/ledger/read.py b/ledger/read.py\n+x\n";
-  const std::string test = "diff --git a/tests/test_read.py b/tests/test_read.py\n+y\n+z\n";
+  const std::string test =
+      "diff --git a/tests/test_read.py b/tests/test_read.py\n--- a/tests/test_read.py\n"
+      "+++ b/tests/test_read.py\n@@ -1,2 +1,3 @@\n a\n-x\n+y\n+++z\n";
   EXPECT_EQ(DiffWithoutTests(code + test),
-            code + "(tests that changed, to read where you need them: tests/test_read.py (3 lines))\n");
+            code + "(tests that changed, to read where you need them: tests/test_read.py (+2 -1))\n");
   EXPECT_EQ(DiffWithoutTests(test), test) << "then the tests are the work";
   EXPECT_EQ(DiffWithoutTests(code), code);
   EXPECT_EQ(DiffWithoutTests("(the diff cannot be shown)"), "(the diff cannot be shown)");

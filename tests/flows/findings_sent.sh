@@ -31,14 +31,14 @@ units() { forge log 1 --json | grep '"kind":"unit-started"' | grep -c "\"stage\"
 scenario "a fixer that changes nothing fixes nothing: neither it nor the reviewer is asked again"
 project true
 run forge run "Two greetings" --pipeline forge --size standard --auto
-is findings "$(findings)" "F1 deferred"
+is findings "$(findings)" "F1 open"
 is "the units that fix" "$(units fix-found)" 1
 is "the reviews" "$(units review)" 1
 
 scenario "a change that does not fix it: the reviewer reads the number"
 project 'echo more >>two.txt'
 run forge run "Two greetings" --pipeline forge --size standard --auto
-is findings "$(findings)" "F1 deferred"
+is findings "$(findings)" "F1 open"
 prompt=$(forge prompt 1 review --round 2)
 is "told in round 2" "$(printf '%s\n' "$prompt" | grep -c -- '- F1: one.txt:1')" 1
 is "the fixer's report" "$(printf '%s\n' "$prompt" | grep -c 'fix-found (asked for by triage): Done by the agent')" 1
@@ -102,7 +102,7 @@ END
 
 scenario "what an unattended run put off is not open in later rounds, and stays as it is"
 put_off 'verdict=Approved found='
-is findings "$(findings)" "F1 deferred
+is findings "$(findings)" "F1 open
 F2 fixed"
 is "the fixer is told all of F2" "$(forge prompt 1 fix-found --round 1 | grep -c 'It is bad\. That is all\.$\|^  Fix: Say good\.$')" 2
 prompt=$(forge prompt 1 review --round 2)
@@ -111,7 +111,7 @@ is "not told as open" "$(printf '%s\n' "$prompt" | sed -n '/they are open/,/^$/p
 
 scenario "a review that asks for nothing else does not send the work back"
 put_off 'verdict="Revision Required" found="{\"severity\":\"low\",$one,\"same_as\":\"F1\"}"'
-is findings "$(findings)" "F1 deferred
+is findings "$(findings)" "F1 open
 F2 fixed"
 is "rounds of fixing" "$(rounds)" 0
 

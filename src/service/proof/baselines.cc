@@ -45,6 +45,17 @@ std::string BaselineSummary(const VerifyReport& report) {
   return fmt::format("{} of {} verify commands pass before the work", passed, report.results.size());
 }
 
+Json RanBeforeJson(const VerifyReport& report) {
+  Json ran = Json::MakeArray();
+  for (const VerifyResult& result : report.results) {
+    ran.Append(Json::MakeObject()
+                   .Set("command", result.command)
+                   .Set("exit_code", result.exit_code)
+                   .Set("passed", result.passed));
+  }
+  return ran;
+}
+
 std::string BaselinePage(const VerifyReport& report, bool of_step, const std::string& passes_today) {
   if (report.results.empty()) return "";
   std::string page(of_step ? kStepBaselineHead : "The engine ran the project's verify commands before any work:\n");

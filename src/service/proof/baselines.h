@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/json.h"
 #include "pipeline/pipeline.h"
 #include "service/proof/verify_directory.h"
 
@@ -20,6 +21,9 @@ inline constexpr std::string_view kStepBaselineHead =
 
 // The result for prompts: each command with how it ended, and for the project the end of its output.
 std::string BaselinePage(const VerifyReport& report, bool of_step, const std::string& passes_today);
+
+// For the journal: each command with its exit code.
+Json RanBeforeJson(const VerifyReport& report);
 
 // "2 of 3 verify commands pass before the work".
 std::string BaselineSummary(const VerifyReport& report);

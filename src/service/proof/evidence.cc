@@ -58,8 +58,51 @@ std::optional<int> ExitCodeIn(std::string_view expected) {
 }
 
 // Nothing is left to judgement: the criterion is its command, and what is expected can be looked up in the output.
-bool IsStrong(const EvidenceItem& item) {
+bool IsDecidable(const EvidenceItem& item) {
   return item.expected.empty() || ExitCodeIn(item.expected) || !CodeSpansOf(item.expected).empty();
+}
+
+// By step and command; the first one counts.
+using RunsBefore = std::map<std::pair<StepId, std::string>, const RanBefore*>;
+
+// Before the work its output is not kept: for a criterion that expects some, the same exit counts as a pass.
+Before HowBefore(const EvidenceItem& item, const RunsBefore& before) {
+  auto found = before.find({item.step, item.command});
+  if (found == before.end()) found = before.find({StepId{}, item.command});
+  if (found == before.end()) return Before::kUnknown;
+  const RanBefore& run = *found->second;
+  if (run.red_green) return Before::kRedGreen;
+  const auto wanted = ExitCodeIn(item.expected);
+  const bool held = wanted ? run.exit_code == *wanted : run.passed;
+  return held ? Before::kPassed : Before::kFailed;
+}
+
+std::string BeforeWords(Before before) {
+  switch (before) {
+    case Before::kFailed: return "failed before the work";
+    case Before::kRedGreen: return "red-green: failed before the work with its tests";
+    case Before::kPassed: return "passed before the work too";
+    case Before::kUnknown: return "was not run before the work";
+  }
+  return "";
+}
+
+const char* BeforeKey(Before before) {
+  switch (before) {
+    case Before::kFailed: return "failed";
+    case Before::kRedGreen: return "red-green";
+    case Before::kPassed: return "passed";
+    case Before::kUnknown: return "unknown";
+  }
+  return "";
+}
+
+// ", weak (passed before the work too)"
+std::string StrengthWords(const EvidenceEntry& entry) {
+  if (!entry.passed) return "";
+  const std::string words = BeforeWords(entry.before);
+  if (entry.strong) return fmt::format(", strong ({})", words);
+  return fmt::format(", weak ({}{})", words, IsDecidable(entry.item) ? "" : "; no program can check what it expects");
 }
 
 std::string ItemName(const EvidenceItem& item) {
@@ -96,13 +139,21 @@ std::vector<EvidenceItem> CriteriaOf(const std::vector<StepSpec>& steps) {
   std::vector<EvidenceItem> items;
   for (const StepSpec& step : steps) {
     if (step.kind == "read" || step.kind == "audit") continue;  // they change nothing that could be proven
+    const std::ptrdiff_t first = std::ssize(items);
     for (const Criterion& criterion : step.acceptance) {
       items.push_back({step.id, criterion.kind, criterion.check, criterion.expected, CommandIn(criterion, step),
                        criterion.blocking});
     }
-    if (!step.acceptance.empty()) continue;
-    for (const std::string& command : step.verify) items.push_back({step.id, "unit", command, "", command, true});
-    if (step.verify.empty()) items.push_back({step.id, "", "no criterion and no verify command", "", "", true});
+    const auto proved = [&](const std::string& command) {
+      return std::any_of(items.begin() + first, items.end(), [&](const EvidenceItem& item) {
+        return item.command == command && item.expected.empty() && item.blocking;
+      });
+    };
+    for (const std::string& command : step.verify) {
+      if (!proved(command)) items.push_back({step.id, "unit", command, "", command, true});
+    }
+    if (step.verify.empty() && step.acceptance.empty())
+      items.push_back({step.id, "", "no criterion and no verify command", "", "", true});
   }
   return items;
 }
@@ -155,11 +206,11 @@ EvidenceReport GatherEvidence(const std::vector<EvidenceItem>& items, std::uint6
     return found == done.end() ? done.emplace(command, how(command)).first->second : found->second;
   };
   for (const EvidenceItem& item : items) {
-    EvidenceEntry entry{item, {}, false, false, false, ""};
+    EvidenceEntry entry;
+    entry.item = item;
     if (!item.command.empty()) {
       entry.run = run(first, item.command, collect);
       entry.passed = Holds(item, entry.run);
-      entry.strong = IsStrong(item);
     }
     report.entries.push_back(std::move(entry));
   }
@@ -186,6 +237,17 @@ EvidenceReport GatherEvidence(const std::vector<EvidenceItem>& items, std::uint6
   return report;
 }
 
+void Weigh(EvidenceReport& report, const std::vector<RanBefore>& before) {
+  RunsBefore runs;
+  for (const RanBefore& one : before) runs.emplace(std::pair(one.step, one.command), &one);
+  for (EvidenceEntry& entry : report.entries) {
+    if (entry.item.command.empty()) continue;
+    entry.before = HowBefore(entry.item, runs);
+    const bool failed = entry.before == Before::kFailed || entry.before == Before::kRedGreen;
+    entry.strong = failed && IsDecidable(entry.item);
+  }
+}
+
 std::size_t CountWanting(const EvidenceReport& report) {
   return report.gaps.size() + report.failed.size() + report.fake_proofs.size();
 }
@@ -193,7 +255,11 @@ std::size_t CountWanting(const EvidenceReport& report) {
 std::string EvidenceSummary(const EvidenceReport& report) {
   const auto audited = std::count_if(report.entries.begin(), report.entries.end(),
                                      [](const EvidenceEntry& entry) { return entry.audited; });
-  if (report.verified()) return fmt::format("verified: {} criteria, {} of them twice", report.entries.size(), audited);
+  if (report.verified()) {
+    const auto as_before = std::ranges::count(report.entries, Before::kPassed, &EvidenceEntry::before);
+    const std::string weaker = as_before > 0 ? fmt::format("; {} passed before the work too", as_before) : "";
+    return fmt::format("verified: {} criteria, {} of them twice{}", report.entries.size(), audited, weaker);
+  }
   std::string text = fmt::format("{} gaps, {} failed, {} false proofs of {} criteria", report.gaps.size(),
                                  report.failed.size(), report.fake_proofs.size(), report.entries.size());
   for (const auto* lines : {&report.fake_proofs, &report.failed, &report.gaps}) {
@@ -229,9 +295,9 @@ std::string EvidencePage(const EvidenceReport& report) {
   page += "\n## Criteria\n";
   for (const EvidenceEntry& entry : report.entries) {
     if (entry.item.command.empty()) continue;
-    page += fmt::format("\n### {}\n\n{}, {}, exit {}{}\n\n    $ {}\n{}", ItemName(entry.item),
-                        entry.passed ? "PASS" : "FAIL", entry.strong ? "strong" : "weak", entry.run.exit_code,
-                        SecondTime(entry), entry.item.command, Telling(entry.run.output));
+    page += fmt::format("\n### {}\n\n{}{}, exit {}{}\n\n    $ {}\n{}", ItemName(entry.item),
+                        entry.passed ? "PASS" : "FAIL", StrengthWords(entry), entry.run.exit_code, SecondTime(entry),
+                        entry.item.command, Telling(entry.run.output));
     if (entry.prints_otherwise || !entry.fake_proof.empty())
       page += fmt::format("\n  The second time, in a fresh checkout, exit {}:\n\n{}", entry.second.exit_code,
                           Telling(entry.second.output));
@@ -255,6 +321,7 @@ Json ToJson(const EvidenceReport& report) {
                     .Set("exit_code", entry.run.exit_code)
                     .Set("passed", entry.passed)
                     .Set("strength", entry.strong ? "strong" : "weak")
+                    .Set("before", BeforeKey(entry.before))
                     .Set("audited", entry.audited);
     if (!entry.fake_proof.empty()) json.Set("fake_proof", entry.fake_proof);
     entries.Append(std::move(json));

@@ -30,14 +30,26 @@ struct EvidenceRun {
   std::string output;
 };
 
+// How a command ended before the work, where the engine ran it then.
+struct RanBefore {
+  StepId step;  // before whose work; empty: before all work
+  std::string command;
+  int exit_code = 0;
+  bool passed = false;
+  bool red_green = false;  // it failed with only the step's tests added, and for them
+};
+
+enum class Before { kUnknown, kFailed, kPassed, kRedGreen };
+
 struct EvidenceEntry {
   EvidenceItem item;
   EvidenceRun run;
   bool passed = false;
-  bool strong = false;      // the command alone decides; else the criterion also says things that no program can check
-  bool audited = false;     // run again by the auditor
-  std::string fake_proof;   // how the second run differed; empty: it did not, or there was none
-  EvidenceRun second = {};  // if it printed something else: for people and those who repair it
+  bool strong = false;  // it is known that it did not hold before the work, and the command alone decides
+  Before before = Before::kUnknown;
+  bool audited = false;           // run again by the auditor
+  std::string fake_proof;         // how the second run differed; empty: it did not, or there was none
+  EvidenceRun second = {};        // if it printed something else: for people and those who repair it
   bool prints_otherwise = false;  // in a fresh checkout, and there always the same: what was built before is the reason
 };
 
@@ -50,9 +62,9 @@ struct EvidenceReport {
   bool verified() const { return gaps.empty() && failed.empty() && fake_proofs.empty(); }
 };
 
-// The criteria of the steps, in the plan's order. The command is the criterion's first code span that is a command
-// (text/command_words.h), or the whole of it when that is one of the step's verify commands; a step without criteria is
-// held to its verify commands.
+// The criteria of the steps and then their verify commands, in the plan's order. The command of a criterion is its
+// first code span that is a command (text/command_words.h), or the whole of it when that is one of the step's verify
+// commands.
 std::vector<EvidenceItem> CriteriaOf(const std::vector<StepSpec>& steps);
 
 // Of these only what the plan wrote as criteria and has a command; what merely repeats a verify command is left out.
@@ -74,6 +86,10 @@ using RunCriterion = std::function<EvidenceRun(const std::string& command)>;
 // there. A command that several criteria name is run once for all of them. Without `audit` nothing is run again.
 EvidenceReport GatherEvidence(const std::vector<EvidenceItem>& items, std::uint64_t seed, const RunCriterion& collect,
                               const RunCriterion& audit, const RunCriterion& anew = {});
+
+// How strong each entry is as a proof of the work. What the engine ran before the step's work counts more than what it
+// ran before all work. Nothing is passed or failed by it.
+void Weigh(EvidenceReport& report, const std::vector<RanBefore>& before);
 
 // Gaps, failures and false proofs together; and in one line.
 std::size_t CountWanting(const EvidenceReport& report);

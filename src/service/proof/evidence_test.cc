@@ -64,6 +64,57 @@ TEST(Evidence, WrittenCriteriaAreRunOnceAndNothingIsDemandedBesides) {
   EXPECT_EQ(CriteriaSummary(report), "1 of 2 acceptance criteria hold; s1 (e2e): `./scenario all` works: exit 1");
 }
 
+TEST(Evidence, AStepsVerifyCommandsCountBesidesItsCriteria) {
+  const auto items = CriteriaOf({Step(
+      "s1",
+      {{"unit", "`make test`", "", true}, {"unit", "`make one`", "", true}, {"unit", "`make two`", "`2 ok`", true}},
+      {"make one", "make two", "make three"})});
+  std::vector<std::string> commands;
+  for (const EvidenceItem& item : items) commands.push_back(item.command + "|" + item.expected);
+  EXPECT_EQ(commands,
+            (std::vector<std::string>{"make test|", "make one|", "make two|`2 ok`", "make two|", "make three|"}));
+}
+
+TEST(Evidence, OnlyWhatFailedBeforeTheWorkIsStrong) {
+  ProofWorld world;
+  world.answers["no"] = {2, ""};
+  world.answers["broken"] = {1, ""};
+  EvidenceReport report = GatherEvidence(CriteriaOf({Step("s1",
+                                                          {{"unit", "`make test`", "", true},
+                                                           {"unit", "`new`", "it feels quick", true},
+                                                           {"unit", "`no`", "exit 2", true},
+                                                           {"e2e", "`unknown`", "", true}},
+                                                          {"new", "mine", "red", "broken"})}),
+                                         1, world.runner(), {});
+  const StepId step{"s1"};
+  Weigh(report, {{step, "red", 1, false, true},
+                 {step, "red", 0, true, false},
+                 {step, "mine", 1, false, false},
+                 {step, "broken", 1, false, false},
+                 {StepId{"s2"}, "unknown", 1, false, false},
+                 {{}, "mine", 0, true, false},
+                 {{}, "make test", 0, true, false},
+                 {{}, "new", 1, false, false},
+                 {{}, "no", 2, false, false}});
+  const std::string page = EvidencePage(report);
+  for (const char* line :
+       {"`make test`\n\nPASS, weak (passed before the work too), exit 0\n",
+        "`new`\n\nPASS, weak (failed before the work; no program can check what it expects), exit 0\n",
+        "`no`\n\nPASS, weak (passed before the work too), exit 2\n",
+        "`unknown`\n\nPASS, weak (was not run before the work), exit 0\n",
+        ": new\n\nPASS, strong (failed before the work), exit 0\n",
+        ": mine\n\nPASS, strong (failed before the work), exit 0\n",
+        ": red\n\nPASS, strong (red-green: failed before the work with its tests), exit 0\n",
+        ": broken\n\nFAIL, exit 1\n"}) {
+    EXPECT_NE(page.find(line), std::string::npos) << line << page;
+  }
+  const Json first = ToJson(report)["criteria"].AsArray()[0];
+  EXPECT_EQ(first["strength"].AsString(), "weak");
+  EXPECT_EQ(first["before"].AsString(), "passed");
+  report.failed.clear();
+  EXPECT_EQ(EvidenceSummary(report), "verified: 8 criteria, 0 of them twice; 2 passed before the work too");
+}
+
 TEST(Evidence, ACitedFileIsNeverRun) {
   const auto items = CriteriaOf({Step("s1", {{"unit", "`src/reader.cc:12` keeps no state", "", true},
                                              {"unit", "`src/reader.cc`", "", true},

@@ -25,8 +25,9 @@ std::optional<T> Left(const std::optional<T>& limit, T spent) {
   return std::max<T>(0, *limit - spent);
 }
 
-void AddUnit(const UnitRow& unit, CostShare& share) {
+void AddUnit(const UnitRow& unit, CostShare& share, bool unreported = false) {
   ++share.units;
+  if (unreported) ++share.unreported;
   if (unit.status == UnitStatus::kFailed) ++share.failed;
   share.usage += unit.usage;
 }
@@ -47,6 +48,7 @@ std::vector<CostShare> Sorted(std::map<std::string, CostShare>&& parts) {
 // Who answered a unit: what was recorded when it was asked, else what the pipeline says.
 struct Asked {
   std::string role, model;
+  bool unreported = false;  // of a program that tells its usage only if it wants to: it told none
 };
 
 class AskedBy {
@@ -58,7 +60,12 @@ class AskedBy {
     Asked asked;
     if (auto text = TRY(ReadRequest(store_, files_, unit.id))) {
       auto json = ParseJson(*text);
-      if (json) asked = {(*json)["role"].AsString(), (*json)["model"].AsString()};
+      if (json) {
+        const bool program = (*json)["runtime"].AsString() == "command";
+        asked = {(*json)["role"].AsString(), (*json)["model"].AsString(), program && unit.usage.empty()};
+      }
+      // A model was suggested to the program; which one it asked, if any, is not known.
+      if (asked.unreported) asked.model.clear();
     }
     if (asked.role.empty()) asked.role = TRY(RoleInPipeline(unit));
     if (asked.model.empty()) asked.model = "-";
@@ -96,6 +103,7 @@ class AskedBy {
 
 Json ToJson(const CostShare& share) {
   Json json = Json::MakeObject().Set("name", share.name).Set("units", share.units).Set("failed", share.failed);
+  json.Set("unreported", share.unreported);
   const Json usage = ToJson(share.usage);
   for (const auto& [key, value] : usage.AsObject()) json.Set(key, value);
   return json;
@@ -195,17 +203,15 @@ Result<CostReport> CostOf(Store& store, const Project& project, const ModelTable
     if (unit.kind == UnitKind::kChild) AddUnit(unit, report.children);
     if (!AsksAnAgent(unit)) continue;
     const Asked asked = TRY(asked_by.Find(unit));
-    AddUnit(unit, report.total);
-    AddUnit(unit, stages[unit.stage]);
-    AddUnit(unit, roles[asked.role]);
-    AddUnit(unit, by_model[asked.model]);
-    AddUnit(unit, steps[unit.step.empty() ? "-" : unit.step.value]);
+    for (CostShare* share : {&report.total, &stages[unit.stage], &roles[asked.role], &by_model[asked.model],
+                             &steps[unit.step.empty() ? "-" : unit.step.value]})
+      AddUnit(unit, *share, asked.unreported);
     if (unit.status == UnitStatus::kFailed || unit.status == UnitStatus::kCancelled) {
-      AddUnit(unit, report.failures);
+      AddUnit(unit, report.failures, asked.unreported);
     } else if (unit.attempt > 1) {
-      AddUnit(unit, report.retries);
+      AddUnit(unit, report.retries, asked.unreported);
     } else if (unit.iteration > 1) {
-      AddUnit(unit, report.revisions);
+      AddUnit(unit, report.revisions, asked.unreported);
     }
     const Model* model = models.Find(asked.model);
     if (model == nullptr || !model->price) continue;

@@ -45,7 +45,11 @@ struct CostShare {
   std::int64_t units = 0;
   std::int64_t failed = 0;
   Usage usage;
+  std::int64_t unreported = 0;  // units whose agent is a program that did not say what it spent
+
+  bool unknown() const { return unreported > 0 && usage.empty(); }
 };
+inline constexpr const char* kSpentUnknown = "unknown (the agent reports no usage)";
 
 // Units that spent something or could have: of agents. Parts are sorted by what they cost.
 struct CostReport {

@@ -89,13 +89,15 @@ void ApplyAnswer(const State& state, const Seen& seen, const Question& question,
   const bool gone_since =
       found.finding.state == FindingState::kFixed && found.settled.ms == 0 && WasRaisedAt(seen, place, question.asked);
   if (!NeedsTriage(found) && !gone_since) return;
-  found.worse_since = false;
+  found.worse_since = found.unasked = false;
   Finding& finding = found.finding;
   found.by = question.by;
   found.settled = question.answered;
   if (question.status == QuestionStatus::kDeferred || wish.word == "defer") {
-    finding.state = FindingState::kDeferred;
-    finding.reason = "asked at the end of the run; no decision yet";
+    // The rule of an unattended run leaves it to a person: that is no decision.
+    found.unasked = question.by == "policy";
+    finding.state = found.unasked ? FindingState::kOpen : FindingState::kDeferred;
+    finding.reason = found.unasked ? "the run was unattended: no decision yet" : "put off at the end of the run";
     return;
   }
   // A comment that only names exceptions is not a reason.
@@ -161,7 +163,7 @@ Status ApplySettlements(Store& store, RunId run, Seen& seen) {
       if (found.settled.ms == 0) NoteWorse(seen, found, settlement->state);
       continue;
     }
-    found.worse_since = false;
+    found.worse_since = found.unasked = false;
     ApplySettlement(found, *settlement);
   }
   return {};

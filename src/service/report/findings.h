@@ -33,6 +33,7 @@ struct RunFinding {
   bool before_whole = false;   // of a step, or of the plan before any step was built
   bool spawn = false;          // a follow-up that is to become a run, by the answer to a triage question
   bool concern = false;        // its author raised it, and no reviewer has confirmed it
+  bool unasked = false;        // open: the run's triage asked nobody, since the run was unattended
   bool worse_since = false;    // it is open only because it was reported as worse after a person had decided
   std::string collected_by;    // the stage of the run that listed it for others to judge; empty: it was not so
   std::string same_as;         // the earlier finding whose decision it has: its reviewer said that one in other words
@@ -99,6 +100,12 @@ const RunFinding* FindFinding(const std::vector<RunFinding>& findings, const std
 
 // Open or deferred: a person must decide about it before the run is closed.
 bool NeedsTriage(const RunFinding& finding);
+
+// Open: nobody has decided about it or put it off.
+bool IsUndecided(const RunFinding& finding);
+
+// "4 open", "3 open, 1 deferred": those that need a decision. Empty: none does.
+std::string OpenFindingsText(const std::vector<RunFinding>& findings);
 
 Json ToJson(const RunFinding& finding);
 

@@ -60,6 +60,11 @@ TEST(FindingsActedOn, ComeWithTheFixThatTheirReviewerNamed) {
   FindingsReader lens{StepId{}, "lenses", "failure"};
   lens.lens = true;
   EXPECT_TRUE(Has(TellKnownFindings({earlier}, lens).text, "  Fix: Fix of F1\n"));
+  RunFinding of_whole = Found("F4", "review");
+  EXPECT_TRUE(Has(TellKnownFindings({of_whole}, lens).text, "is known: leave it out")) << "said before the lenses";
+  of_whole.stage = "lenses";
+  of_whole.member = "contracts";
+  EXPECT_EQ(TellKnownFindings({of_whole}, lens).text, "") << "what the other lenses say stays sealed";
   RunFinding noted = Found("F2", "review");
   noted.step = StepId{"read"};
   const auto files = NotedInFiles({noted}, StepId{"write"});

@@ -69,12 +69,11 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
     if (mine && reader.repeats && NeedsTriage(found)) own.push_back(&found);
     const bool fixed = found.finding.state == FindingState::kFixed;
     const bool reviewed = !mine && !found.concern && found.same_as.empty() && found.stage != reader.stage;
-    if (reader.lens && reviewed && !IsDecided(found) &&
-        ((fixed && (!found.before_whole || !found.step.empty())) || (found.before_whole && NeedsTriage(found))))
-      raised.push_back(&found);
+    const bool resolved = fixed && (!found.before_whole || !found.step.empty());
+    if (reader.lens && reviewed && !IsDecided(found) && (resolved || NeedsTriage(found))) raised.push_back(&found);
     if (!NeedsTriage(found) || mine) continue;
     if (here && reader.judges_work && found.concern) concerns.push_back(&found);
-    // What others say of the whole stays sealed.
+    // What others say of the whole stays sealed; only a lens, which judges one thing, is told what it need not repeat.
     if (whole && found.before_whole && !found.concern) others.push_back(&found);
   }
   ToldFindings told;
@@ -134,8 +133,11 @@ std::string CollectedPage(const std::vector<RunFinding>& findings, const std::st
     if (!place.empty() && finding.line > 0) place += fmt::format(":{}", finding.line);
     const bool open = NeedsTriage(found) && !IsPutOff(found);
     page += fmt::format("- {}{}{}{}{}: {}{}\n", found.id, finding.severity.empty() ? "" : ", ", finding.severity,
-                        open ? "" : ", ", open ? "" : Name(finding.state), title,
-                        place.empty() ? "" : fmt::format(" ({})", place));
+                        open ? "" : ", ",
+                        open            ? ""
+                        : found.unasked ? "put off"
+                                        : Name(finding.state),
+                        title, place.empty() ? "" : fmt::format(" ({})", place));
     page += FindingBody(finding, kLongestFinding);
   }
   return page;

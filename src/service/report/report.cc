@@ -84,6 +84,12 @@ std::string Changes(const std::vector<FileChange>& changes) {
                      removed);
 }
 
+// By what it did, in the words of integrate_unit.cc.
+std::int64_t& MergesLike(const UnitRow& unit, WorkCounts& work) {
+  if (unit.summary.starts_with("commit ")) return work.commits;
+  return unit.summary.starts_with("nothing changed") ? work.empty_merges : work.merges;
+}
+
 }  // namespace
 
 std::string StepCounts(const RunView& view) {
@@ -102,7 +108,7 @@ WorkCounts CountWork(const RunReport& report) {
       case UnitKind::kAgent:
       case UnitKind::kLearn: ++work.agents; break;
       case UnitKind::kCheck: ++work.checks; break;
-      case UnitKind::kIntegrate: ++work.merges; break;
+      case UnitKind::kIntegrate: ++MergesLike(unit, work); break;
       case UnitKind::kChild: ++work.children; break;
     }
     if (unit.status == UnitStatus::kFailed) ++work.failed;
@@ -131,7 +137,9 @@ std::string WorkText(const RunReport& report) {
   std::vector<std::string> parts;
   if (work.agents > 0) parts.push_back(fmt::format("{} of agents", work.agents));
   if (work.checks > 0) parts.push_back(Counted(work.checks, "check"));
+  if (work.commits > 0) parts.push_back(Counted(work.commits, "commit"));
   if (work.merges > 0) parts.push_back(Counted(work.merges, "merge"));
+  if (work.empty_merges > 0) parts.push_back(Counted(work.empty_merges, "merge") + " without changes");
   if (work.children > 0) parts.push_back(Counted(work.children, "child run"));
   if (work.failed > 0) parts.push_back(fmt::format("{} failed", work.failed));
   return Counted(work.units, "unit") + (parts.empty() ? "" : ": " + Join(parts, ", "));
@@ -139,7 +147,10 @@ std::string WorkText(const RunReport& report) {
 
 std::string SpentText(const RunReport& report) {
   const std::string spent = SpendText(report.view.run.tokens, report.view.run.usd);
-  return spent.empty() ? "nothing" : spent;
+  const CostShare& total = report.cost.total;
+  if (spent.empty()) return total.unreported > 0 ? kSpentUnknown : "nothing";
+  if (total.unreported == 0) return spent;
+  return fmt::format("{}, and what {} of {} agent units did not report", spent, total.unreported, total.units);
 }
 
 std::string ChildrenText(const RunReport& report) {

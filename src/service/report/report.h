@@ -86,10 +86,11 @@ struct RunReport {
 // Units of the run without its gates, which `forge status` and `forge list` count, by kind. Child runs count their own
 // units; what they spent is in the amounts of the run.
 struct WorkCounts {
-  std::int64_t units = 0, agents = 0, checks = 0, merges = 0, children = 0, failed = 0;
+  std::int64_t units = 0, agents = 0, checks = 0, children = 0, failed = 0;
+  std::int64_t commits = 0, empty_merges = 0, merges = 0;  // merges: those that made no commit for another reason
 };
 WorkCounts CountWork(const RunReport& report);
-std::string WorkText(const RunReport& report);      // "5 units: 2 of agents, 2 checks, 1 merge"
+std::string WorkText(const RunReport& report);      // "5 units: 2 of agents, 2 checks, 1 commit"
 std::string SpentText(const RunReport& report);     // "2.0k tokens, $0.02"
 std::string ChildrenText(const RunReport& report);  // how child runs are counted; empty: there are none
 std::string ModelsText(const RunReport& report);    // "opus, haiku"; empty: unknown

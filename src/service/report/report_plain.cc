@@ -88,9 +88,10 @@ std::string ReportMarkdown(const RunReport& report) {
   if (!report.view.steps.empty()) {
     text += fmt::format("\n## Steps ({})\n\n| step | status | what |\n|---|---|---|\n", StepCounts(report.view));
     for (const StepRow& step : report.view.steps) {
-      text += fmt::format("| {} | {} | {}{}{} |\n", Cell(step.id.value), Name(step.status), Cell(step.title),
-                          step.reason.empty() ? "" : " (" + Cell(step.reason) + ")",
-                          Cell(ChangedText(report.changed, step.id)));
+      const std::string changed = Cell(ChangedText(report.changed, step.id));
+      text +=
+          fmt::format("| {} | {} | {}{}{}{} |\n", Cell(step.id.value), Name(step.status), Cell(step.title),
+                      step.reason.empty() ? "" : " (" + Cell(step.reason) + ")", changed.empty() ? "" : " ", changed);
     }
   }
   if (!report.story.empty()) text += "\n## How it went\n\n";

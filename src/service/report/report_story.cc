@@ -88,14 +88,26 @@ class Teller {
     }
   }
 
+  // The question at that place, " (Build this plan?)", if no person has answered it: what is told of it then is how the
+  // run answered itself.
+  std::optional<std::string> TakeUnasked(const std::string& place) {
+    const auto asked = std::ranges::find(asked_, place, [](const auto& one) { return one.second.where; });
+    if (asked == asked_.end()) return std::nullopt;
+    const StoryPoint& point = asked->second;
+    std::erase_if(points, [&](const StoryPoint& one) {
+      return one.asks && one.where == point.where && one.at.ms == point.at.ms && one.text == point.text;
+    });
+    const std::size_t colon = point.text.find(": ");
+    const std::string text = colon == std::string::npos ? "" : fmt::format(" ({})", point.text.substr(colon + 2));
+    asked_.erase(asked);
+    return text;
+  }
+
   bool TakeJudgement(const JournalRow& row, const Json& data) {
     const std::string place = Where(row);
     if (row.kind == "approved") {
-      const auto asked = std::ranges::find(asked_, place, [](const auto& one) { return one.second.where; });
-      if (asked != asked_.end()) {
-        Tell(row, "approved without a person: the run is unattended", true);
-        asked_.erase(asked);
-      }
+      if (const auto question = TakeUnasked(place))
+        Tell(row, "approved without a person: the run is unattended" + *question, true);
       if (failed_.erase(place) > 0)
         Tell(row, row.iteration > 1 ? fmt::format("passed in round {}", row.iteration) : "passed", true);
       return true;
@@ -119,9 +131,8 @@ class Teller {
       return Tell(row, fmt::format("failed: {}{}; tried again", data["class"].AsString(), Tail(data["error"])));
     if (kind == "plan-refused") return Tell(row, "wrote an invalid plan" + Tail(data["reason"]));
     if (kind == "not-asked") {
-      const auto asked = std::ranges::find(asked_, Where(row), [](const auto& one) { return one.second.where; });
-      if (asked != asked_.end()) asked_.erase(asked);
-      return Tell(row, NotAskedText(data["answer"].AsString()), true);
+      const auto question = TakeUnasked(Where(row));
+      return Tell(row, NotAskedText(data["answer"].AsString()) + question.value_or(""), true);
     }
     if (kind == "gate-failed") return Tell(row, "the gate did not pass");
     // The question that follows says the same.

@@ -41,8 +41,16 @@ TEST(ReportStory, TellsHowAQuestionThatNobodyAnsweredWasSettled) {
   const std::vector<StoryPoint> story =
       TellStory({Of(Row(1, "question", R"({"question":1,"text":"Build this plan?"})"), "", "approve"),
                  Of(Row(2, "approved", "{}"), "", "approve"), Of(Row(3, "approved", "{}"), "", "approve", 2)});
-  ASSERT_EQ(story.size(), 2U);
-  EXPECT_EQ(story[1].text, "approved without a person: the run is unattended");
+  ASSERT_EQ(story.size(), 1U);
+  EXPECT_EQ(story[0].text, "approved without a person: the run is unattended (Build this plan?)");
+}
+
+TEST(ReportStory, SaysInOneLineThatNobodyWasAsked) {
+  const std::vector<StoryPoint> story =
+      TellStory({Of(Row(1, "question", R"({"question":1,"text":"What now?"})"), "", "triage"),
+                 Of(Row(1, "not-asked", "{}"), "", "triage")});
+  ASSERT_EQ(story.size(), 1U);
+  EXPECT_EQ(story[0].text, "not asked: the run is unattended; no decision yet (What now?)");
 }
 
 TEST(ReportStory, NamesEveryWait) {

@@ -24,13 +24,24 @@ bool NeedsTriage(const RunFinding& finding) {
   return finding.finding.state == FindingState::kOpen || finding.finding.state == FindingState::kDeferred;
 }
 
+bool IsUndecided(const RunFinding& finding) { return finding.finding.state == FindingState::kOpen; }
+
+std::string OpenFindingsText(const std::vector<RunFinding>& findings) {
+  const auto open = std::ranges::count_if(findings, IsUndecided);
+  const auto deferred = std::ranges::count_if(findings, NeedsTriage) - open;
+  const std::string put_off = deferred > 0 ? fmt::format("{} deferred", deferred) : "";
+  if (open == 0) return put_off;
+  return fmt::format("{} open{}{}", open, put_off.empty() ? "" : ", ", put_off);
+}
+
 bool IsDecided(const RunFinding& finding) {
   const FindingState state = finding.finding.state;
   return finding.settled.ms > 0 && (state == FindingState::kRejected || state == FindingState::kFollowUp);
 }
 
 bool IsPutOff(const RunFinding& finding) {
-  return finding.settled.ms > 0 && finding.finding.state == FindingState::kDeferred;
+  const bool left = finding.finding.state == FindingState::kDeferred || (IsUndecided(finding) && finding.unasked);
+  return finding.settled.ms > 0 && left;
 }
 
 bool IsNoObjection(const RunFinding& finding) {

@@ -87,10 +87,10 @@ std::string FixPage(const std::vector<RunFinding>& findings) {
   std::string left;
   for (const RunFinding& found : findings) {
     const FindingState state = found.finding.state;
-    const bool open = state == FindingState::kOpen && IsAskedAbout(found);
+    const bool open = IsUndecided(found) && !IsPutOff(found) && IsAskedAbout(found);
     if (open) to_fix.push_back(found);
     if (open || found.accepted_plan || !found.same_as.empty() || !(IsPutOff(found) || IsDecided(found))) continue;
-    left += fmt::format("- {} {} ({})\n", found.id, FindingLine(found), Name(state));
+    left += fmt::format("- {} {} ({})\n", found.id, FindingLine(found), found.unasked ? "put off" : Name(state));
   }
   std::string page = PageOf(to_fix, "Findings to fix", Length::kWhole);
   if (left.empty()) return page;

@@ -106,6 +106,8 @@ Result<OtherOutput> OutputWithoutTranscript(Forge& forge, RunId run, const UnitR
                          "its transcript is missing; these are the results of its commands"};
     return OtherOutput{{}, "its transcript is missing, and its file verify.json cannot be read"};
   }
+  if (auto page = TRY(files.ReadUnitText(unit.id, std::string(kEvidenceFile))))
+    return OtherOutput{{{1, unit.ended, std::string(Name(Kind::kText)), *std::move(page), "", {}}}, ""};
   if (auto answer = TRY(files.ReadUnitText(unit.id, "answer.md"))) {
     return OtherOutput{{{1, unit.ended, std::string(Name(Kind::kText)), *std::move(answer), "", {}}},
                        "its transcript is missing; this is its answer"};

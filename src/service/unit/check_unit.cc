@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/strings.h"
 #include "model/finding.h"
@@ -25,6 +26,7 @@
 #include "service/unit/job.h"
 #include "service/unit/red_green_unit.h"
 #include "service/unit/run_resources.h"
+#include "service/unit/today_check.h"
 #include "service/unit/unit_verify.h"
 #include "text/plan/contracts.h"
 #include "text/plan/plan.h"
@@ -42,16 +44,6 @@ constexpr std::size_t kLargestCheckedDiff = std::size_t{4} << 20U;
 
 bool Names(const Job& job, std::string_view check) {
   return std::ranges::find(job.stage.checks, check) != job.stage.checks.end();
-}
-
-// Steps whose commands should fail on the tree as it is.
-std::vector<StepSpec> StepsToTry(const PlanDocument& plan, int rules) {
-  std::vector<StepSpec> steps = plan.steps;
-  std::erase_if(steps, [&](const StepSpec& step) {
-    const bool later = rules < 5 && !step.depends.empty();
-    return ChangesNothing(step) || later || step.verify.empty() || !PassesTodayReason(step).empty();
-  });
-  return steps;
 }
 
 // The journal keeps how the step's test was proved, or why the plan waives that.
@@ -77,18 +69,17 @@ struct CheckUnit::Work {
   std::optional<Error> missing;  // what the machine must have before the commands can run
   VerifyReport report;
   std::string tree;
-  std::string plan;                       // the document that `findings` speak of
-  Json passes_today = Json::MakeArray();  // steps that nothing proves
-  std::optional<ClaimReport> claims;      // of the check `claims`
-  std::optional<RedGreen> red_green;      // of a step whose plan asks for it
-  std::vector<std::string> sent_today;    // those that the planner was told of, in this round or before
+  std::string plan;                   // the document that `findings` speak of
+  std::optional<ClaimReport> claims;  // of the check `claims`
+  std::optional<RedGreen> red_green;  // of a step whose plan asks for it
+  TodayCheck today;                   // of the check `fails-today`
 };
 
 UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
   auto work = [&]() -> Result<UnitOutcome> {
     if (job.stage.mode == CheckMode::kBaseline) return TakeBaseline(job, stop);
     Work check;
-    check.sent_today = job.sent_today;
+    check.today.sent = job.sent_today;
     TRY(CheckDocument(job, stop, check));
     check.signals.other = static_cast<std::int64_t>(check.findings.size());
     TRY(CheckTree(job, check));
@@ -107,7 +98,11 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
     if (proves && !stop.stop_requested())
       evidence = TRY(ProveCriteria(resources_, job, audits ? ProofRuns::kTwice : ProofRuns::kOnce, stop));
     // A plan that goes back anyway is tried when it comes again.
-    if (!stop.stop_requested() && Names(job, "fails-today") && check.findings.empty()) TRY(TryToday(job, stop, check));
+    if (!stop.stop_requested() && Names(job, "fails-today") && check.findings.empty()) {
+      TRY(TryToday(resources_, verify_, baselines_, job, stop, check.today));
+      std::ranges::move(check.today.findings, std::back_inserter(check.findings));
+      std::ranges::move(check.today.notes, std::back_inserter(check.notes));
+    }
     UnitOutcome outcome;
     if (stop.stop_requested() || check.report.cancelled || (proves && !evidence)) {
       outcome.status = UnitStatus::kCancelled;
@@ -120,6 +115,7 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
     } else if (evidence) {
       const std::string page = EvidencePage(*evidence);
       outcome.artifacts.push_back(TRY(resources_.context.files.WriteArtifact(job.lane, "EVIDENCE.md", page)));
+      TRY(resources_.context.files.KeepUnitText(job.unit.id, std::string(kEvidenceFile), page));
       if (!evidence->verified()) failures = page;
       outcome.failures = static_cast<std::int64_t>(CountWanting(*evidence));
     }
@@ -140,8 +136,7 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
     if (!check.reported.empty()) outcome.result.Set("findings", FindingsJson(check.reported));
     if (check.claims) outcome.result.Set(kClaimRecords, ToJson(*check.claims)["claims"]);
     TellProof(job, check.red_green, outcome);
-    if (!check.passes_today.AsArray().empty()) outcome.result.Set(kPassesToday, check.passes_today);
-    if (!check.sent_today.empty()) outcome.result.Set(kSentToday, JsonArray(check.sent_today));
+    TellToday(check.today, outcome.result);
     if (Names(job, "findings")) TRY(SettleFindings(job, outcome));
     outcome.summary =
         BrokenContracts(check.report, check.contracts) + SummaryOfCheck(check.report, check.findings, check.notes);
@@ -199,44 +194,6 @@ Result<UnitOutcome> CheckUnit::TakeBaseline(const Job& job, const std::stop_toke
   outcome.summary = BaselineSummary(answer.report);
   outcome.artifacts.push_back(TRY(resources_.context.files.WriteArtifact(job.lane, "baseline", page)));
   return outcome;
-}
-
-// The verify commands of the steps, before the work: where all of a step's pass and its plan does not say why, the
-// planner is told once, and then those who judge the plan. What was run here is not run again when a step begins on
-// this tree.
-Status CheckUnit::TryToday(const Job& job, const std::stop_token& stop, Work& check) {
-  const std::vector<StepSpec> steps =
-      StepsToTry(ParsePlan(TRY(resources_.context.files.ReadPlan()).value_or("")), job.rules);
-  VerifyChoice choice{{}, resources_.context.settings.verify_reports, ""};
-  for (const StepSpec& step : steps) {
-    for (const std::string& command : step.verify) AddCommand(choice.commands, command);
-  }
-  // Once a step is done, the tree is no longer that of before the work.
-  if (job.rules >= 5 && job.has_done_steps) return {};
-  // Commands of a plan that nobody has approved do not run in a person's checkout.
-  if (choice.commands.empty() || !resources_.worktrees.isolated()) return {};
-  const std::string cwd = TRY(resources_.worktrees.Prepare(job, false));
-  const std::string tree = TRY(TRY(resources_.worktrees.Open())->TreeOf(TRY(resources_.worktrees.CommitOf(job))));
-  const BaselineAnswer answer = TRY(baselines_.Take(
-      choice, tree, [&](const VerifyChoice& unknown) { return verify_.Run(job, cwd, unknown, tree, stop); }));
-  if (answer.spoiled) resources_.worktrees.Forget(job.lane);
-  const auto passes = [&](const std::string& command) {
-    const auto found = std::ranges::find(answer.report.results, command, &VerifyResult::command);
-    return found != answer.report.results.end() && found->passed;
-  };
-  for (const StepSpec& step : steps) {
-    if (!std::ranges::all_of(step.verify, passes)) continue;
-    check.passes_today.Append(step.id.value);
-    const bool told = std::ranges::find(check.sent_today, step.id.value) != check.sent_today.end();
-    if (!told && job.rules >= 5 && !job.plan_given && !job.stage.on_revision.empty()) {
-      check.sent_today.push_back(step.id.value);
-      check.findings.push_back(ProvesNothing(step));
-      continue;
-    }
-    check.notes.push_back(fmt::format(
-        "step {}: every verify command passes before the work, and the plan does not say why", step.id.value));
-  }
-  return {};
 }
 
 Status CheckUnit::CheckDocument(const Job& job, const std::stop_token& stop, Work& check) {

@@ -41,7 +41,6 @@ class CheckUnit {
  private:
   struct Work;
   Result<UnitOutcome> TakeBaseline(const Job& job, const std::stop_token& stop);
-  Status TryToday(const Job& job, const std::stop_token& stop, Work& check);
   static void NoteOldFailures(const std::vector<std::string>& as_before, Work& check);
   Status CheckDocument(const Job& job, const std::stop_token& stop, Work& check);
   Status CheckTree(const Job& job, Work& check);

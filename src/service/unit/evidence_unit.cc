@@ -68,6 +68,7 @@ Result<std::optional<EvidenceReport>> ProveCriteria(RunResources& resources, con
                                          twice ? runner(fresh) : RunCriterion(), anew);
   if (error) return std::unexpected(*error);
   if (cancelled) return std::optional<EvidenceReport>{};
+  Weigh(report, job.ran_before);
   // Only now: the criteria are about what the commands printed.
   for (EvidenceEntry& entry : report.entries) {
     entry.run.output = resources.mask.Apply(entry.run.output);

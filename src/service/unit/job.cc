@@ -11,6 +11,7 @@
 #include "service/memory/learn.h"
 #include "service/report/run_stages.h"
 #include "service/unit/proofs_told.h"
+#include "service/unit/ran_before.h"
 #include "service/unit/reviewed_alone.h"
 #include "text/gates.h"
 
@@ -199,6 +200,7 @@ void AddHistory(const State& state, const Unit& unit, Job& job) {
   job.alternatives = ChosenAlternatives(state, unit);
   job.checks_passed = ChecksPassed(state, unit);
   job.proved_today = ProvedToday(state, unit);
+  if (!job.stage.verdict.empty()) job.told_today = ToldToday(state, unit);
   job.planned_paths = PlannedPaths(state, job);
   if (unit.pipeline >= 0 && !job.member) job.least_bytes = LeastBytesOf(state, unit, job.stage);
   if (job.stage.produces == "plan" && !job.step) job.reviewed_alone = ReviewedAlone(state);
@@ -404,6 +406,7 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
   }
   const bool proves = std::ranges::any_of(
       job.stage.checks, [](const std::string& check) { return check == "evidence" || check == "criteria"; });
+  if (proves) job.ran_before = RanBeforeWork(state, unit);
   if (proves && job.step) job.criteria.push_back(*job.step);
   for (std::size_t place = 0; proves && !job.step && place < state.steps.size(); ++place) {
     if (state.steps[place].status == StepStatus::kDone) job.criteria.push_back(state.plan->steps[place]);

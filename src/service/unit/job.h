@@ -14,6 +14,7 @@
 #include "model/json.h"
 #include "model/outcome.h"
 #include "pipeline/pipeline.h"
+#include "service/proof/evidence.h"
 #include "service/unit/job_history.h"
 
 namespace forge {
@@ -65,6 +66,8 @@ struct Job {
   std::vector<std::string> done_steps;  // of an agent on the run's lane: the steps that are done, 64 at most; of a step
                                         // that audits: those it depends on
   std::vector<StepSpec> criteria;       // of the check `evidence`: the step, or every step that is done
+  std::vector<RanBefore> ran_before;    // of the same
+  std::string told_today;               // of who judges the plan: see ran_before.h
   std::string objective;
   bool after_steps = false;         // on the run's lane, which has gone through its steps
   std::vector<WorkDone> work_done;  // of an integration: the units that made what it will commit, in order

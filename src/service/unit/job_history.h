@@ -97,6 +97,7 @@ std::vector<std::string> ChecksPassed(const State& state, const Unit& unit);
 std::vector<std::string> ProvedToday(const State& state, const Unit& unit);
 inline constexpr const char* kPassesToday = "passes_today";  // in the result of the check `fails-today`
 inline constexpr const char* kSentToday = "sent_today";      // of those the ones that the planner was told of
+inline constexpr const char* kRanToday = "ran_today";        // every command that it ran: {command, exit_code, passed}
 // What the lane's checks ran and how it ended, for people; empty: nothing was run.
 std::string ChecksRun(const State& state, const Unit& unit);
 

@@ -258,6 +258,9 @@ Result<UnitOutcome> OutcomeReader::Read(const Job& job, const Role& role, const 
                                                 Join(block.violations, "; "));
     }
     outcome.result = reviews ? WithPlainSeverities(std::move(block.value)) : std::move(block.value);
+    // What it says before the block is often a remark only.
+    if (const std::string said = FirstLine(outcome.result["summary"].AsString(), kLongestSummary); !said.empty())
+      outcome.summary = said;
     // Who gathers what is left open approves when nothing is.
     const bool gathers =
         form.place == ResultPlace::kAlone && outcome.result["findings"].is_array() && !outcome.result.Has("approved");

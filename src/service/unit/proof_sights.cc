@@ -21,6 +21,7 @@ std::string_view WithoutHead(std::string_view page) {
 Result<std::string> ProofSight(const RunFiles& files, const Job& job, const std::string& word) {
   const std::string own = TRY(files.ReadArtifact(job.lane, word)).value_or("");
   std::string text = own;
+  if (word == "baseline") text += job.told_today;
   for (const std::string& step : job.done_steps) {
     // Not the run's own page, which a step without one falls back to.
     const auto page = TRY(files.ReadArtifact(step, word));

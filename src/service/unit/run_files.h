@@ -92,6 +92,9 @@ class RunFiles {
   std::shared_ptr<HeldTexts> held_;          // there if unsynced_ is
 };
 
+// What a unit of the check `evidence` found, among the unit's files.
+inline constexpr std::string_view kEvidenceFile = "evidence.md";
+
 // A file name for a lane or artifact: anything but letters, digits, '.', '_' and '-' becomes '_'; never "." or "..".
 std::string SafeFileName(const std::string& name);
 

@@ -9,6 +9,7 @@
 #include "base/display.h"
 #include "base/strings.h"
 #include "service/land.h"
+#include "service/report/findings_left.h"
 #include "service/run_queries.h"
 #include "surface/cli/help.h"
 #include "surface/view/columns.h"
@@ -57,6 +58,7 @@ struct Going {
   std::vector<RunRow> open;  // the newest first
   std::vector<StoredQuestion> questions;
   std::optional<RunRow> last;    // that has ended
+  std::vector<RunFinding> left;  // by that one, for people to decide
   std::vector<RunRow> unlanded;  // finished, and on none of the user's branches; the newest first
   std::string next;
 };
@@ -68,6 +70,7 @@ Result<Going> LookAround(Context& context) {
   for (RunRow& run : TRY(context.forge().store().FindRuns({.which = RunChoice::kEnded, .limit = 1})))
     going.last = std::move(run);
   going.questions = TRY(OpenQuestionsOfAll(context.forge()));
+  if (going.last) going.left = FindingsLeftBy(context.forge(), *going.last).value_or(std::vector<RunFinding>());
   going.unlanded = ListUnlanded(context.forge(), kMostUnlanded).value_or(std::vector<RunRow>());
   going.next = "forge \"your objective\"";
   if (!going.questions.empty()) {
@@ -93,6 +96,8 @@ void ShowGoing(Context& context, const Going& going) {
   if (going.open.size() > kMostShown)
     context.out.Line(fmt::format("  and {} more: forge list --open", going.open.size() - kMostShown));
   if (going.last) context.out.Line("  last: " + RunLine(context, *going.last));
+  if (const std::string open = OpenFindingsText(going.left); !open.empty())
+    context.out.Line(fmt::format("  findings of run {}: {}", going.last->id.value, open));
   for (std::size_t i = 0; i < std::min(kMostShown, going.unlanded.size()); ++i)
     context.out.Line("  not landed: " + RunLine(context, going.unlanded[i]));
   if (going.unlanded.size() > kMostShown)
@@ -102,11 +107,14 @@ void ShowGoing(Context& context, const Going& going) {
     context.out.Flow(QuestionText(context.out.palette(), stored, going.questions.size() == 1));
   context.out.Line("");
   context.out.Line("next: " + context.out.Paint(Tone::kNote, going.next));
+  if (!going.left.empty())
+    context.out.Line(fmt::format("      forge triage {} settles the findings", going.last->id.value));
 }
 
 Json GoingJson(const Going& going) {
   Json json = Json::MakeObject().Set("open", JsonArray(going.open)).Set("questions", JsonArray(going.questions));
   json.Set("last", going.last ? ToJson(*going.last) : Json()).Set("unlanded", JsonArray(going.unlanded));
+  json.Set("open_findings", going.left.size());
   return json.Set("next", going.next);
 }
 
@@ -123,7 +131,7 @@ Result<Exit> ShowHome(Context& context) {
   auto store = Forge::Open(context.host.machine, *context.settings, *context.project, false);
   if (!store && store.error().code != Code::kNotFound) return std::unexpected(store.error());
   if (store) context.open_forge = *std::move(store);
-  Going going{{}, {}, {}, {}, "forge \"your objective\""};
+  Going going{{}, {}, {}, {}, {}, "forge \"your objective\""};
   if (context.open_forge) going = TRY(LookAround(context));
   if (context.json) {
     context.out.Print(GoingJson(going));

@@ -191,6 +191,8 @@ void Narrator::TellJudgement(const JournalRow& row, const Json& data, Story& sto
     return Set(story, Weight::kNews, Tone::kWarn, "nothing to run (no test command set)");
   if (row.kind == "approved" && data["unchanged"].AsBool())
     return Set(story, Weight::kNews, Tone::kGood, "approved before, and nothing has changed since");
+  if (row.kind == "approved" && unasked_.erase(Place(row)) > 0)
+    return Set(story, Weight::kNews, Tone::kGood, "approved without a person: the run is unattended");
   if (row.kind == "approved") {
     return Set(story, Weight::kNews, Tone::kGood, check ? "passed" : of == "each" ? "all steps done" : "approved");
   }
@@ -225,6 +227,11 @@ void Narrator::TellNote(const JournalRow& row, const Json& data, Story& story) {
   if (kind == "plan-changed")
     return Set(story, Weight::kNews, Tone::kPlain, "the plan has " + Counted(data["steps"].AsInt(), "step"));
   if (kind == "plan-refused") return Set(story, Weight::kNews, Tone::kWarn, "the plan is invalid" + reason);
+  if (kind == "question" && data["unattended"].AsBool()) {
+    // What follows says how it was answered.
+    unasked_.insert(Place(row));
+    return Set(story, Weight::kDetail, Tone::kFaint, "would ask" + Tail(data["text"].AsString()));
+  }
   if (kind == "question") return Set(story, Weight::kNews, Tone::kWarn, "asks" + Tail(data["text"].AsString()));
   if (kind == "retry") {
     const std::int64_t delay = data["delay_ms"].AsInt();
@@ -241,6 +248,7 @@ void Narrator::TellNote(const JournalRow& row, const Json& data, Story& story) {
   if (kind == "pruned") return Set(story, Weight::kNews, Tone::kWarn, "skipped" + reason);
   if (kind == "accepted")
     return Set(story, Weight::kNews, Tone::kWarn, "accepted although it failed" + Tail(data["what"].AsString()));
+  if (kind == "not-asked") unasked_.erase(Place(row));
   if (kind == "not-asked") return Set(story, Weight::kNews, Tone::kWarn, NotAskedText(data["answer"].AsString()));
   if (kind == "checkpoint-passed-over")
     return Set(story, Weight::kNews, Tone::kWarn, "checkpoint passed over: the run is unattended");

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 
 #include "engine/ports.h"
@@ -49,6 +50,7 @@ class Narrator {
 
   std::map<std::int64_t, Begun> begun_;      // units in flight, without gates
   std::map<std::string, std::string> kind_;  // of the last unit that ended, by place
+  std::set<std::string> unasked_;            // places whose question the rule of an unattended run answers
 };
 
 // "12:00:01  s1 implement #2       done in 3.2s: ...", in as many lines of that width as it takes (0: one).

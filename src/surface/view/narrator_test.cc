@@ -46,6 +46,19 @@ TEST(Narrator, TellsAReviewOnceByItsVerdict) {
   EXPECT_EQ(story.text, "asks for changes (round 1 of 3): no tests");
 }
 
+TEST(Narrator, SaysInOneLineThatNobodyWasAsked) {
+  Narrator narrator;
+  const std::string asks = R"({"question":1,"kind":"ask","text":"Build this plan?","unattended":true})";
+  const Story asked = narrator.Tell(Row("question", asks));
+  EXPECT_EQ(asked.weight, Weight::kDetail);
+  EXPECT_EQ(asked.text, "would ask: Build this plan?");
+  EXPECT_EQ(narrator.Tell(Row("approved", "{}")).text, "approved without a person: the run is unattended");
+  EXPECT_EQ(narrator.Tell(Row("approved", "{}")).text, "approved") << "only that question";
+  narrator.Tell(Row("question", asks));
+  EXPECT_EQ(narrator.Tell(Row("not-asked", "{}")).text, "not asked: the run is unattended; no decision yet");
+  EXPECT_EQ(narrator.Tell(Row("question", R"({"question":2,"text":"Go on?"})")).text, "asks: Go on?");
+}
+
 TEST(Narrator, CallsACheckPassedOrFailed) {
   Narrator narrator;
   narrator.Tell(Row("unit-started", R"({"unit":7,"kind":"check"})"));

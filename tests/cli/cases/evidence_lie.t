@@ -67,7 +67,7 @@ An author whose "tests pass" is a lie: Forge runs the criteria and trusts no cla
   hh:mm:ss  plan                    the plan has 1 step
   hh:mm:ss  build                   1 step to do
   hh:mm:ss  one work                started
-  hh:mm:ss  one work                done in TIME: Done. All tests pass.
+  hh:mm:ss  one work                done in TIME: all tests pass
   hh:mm:ss  one merge               done in TIME: commit HASH
   hh:mm:ss  one                     step done
   hh:mm:ss  build                   all steps done

@@ -55,7 +55,7 @@ Its agent builds what it does not commit, and says in round 2 how it is built.
 
   ### one (unit): cat out/program
 
-  PASS, strong, exit 0, FALSE PROOF: exit 0 became exit 1
+  PASS, weak (was not run before the work), exit 0, FALSE PROOF: exit 0 became exit 1
 
       $ cat out/program
       works

@@ -186,7 +186,6 @@ Unattended, medium and worse is fixed, and the rest waits for `forge triage`.
   hh:mm:ss  review                  started
   hh:mm:ss  review                  approved
   hh:mm:ss  findings                passed
-  hh:mm:ss  triage                  asks: What now?
   hh:mm:ss  triage                  not asked: the run is unattended; answered `F2: fix`
   hh:mm:ss  triage                  asks for changes: Fix these findings, and only these: F2
   hh:mm:ss  fix-found               started
@@ -194,18 +193,18 @@ Unattended, medium and worse is fixed, and the rest waits for `forge triage`.
   hh:mm:ss  review #2               started
   hh:mm:ss  review #2               approved
   hh:mm:ss  findings #2             passed
-  hh:mm:ss  triage #2               asks: What now?
   hh:mm:ss  triage #2               not asked: the run is unattended; no decision yet
   hh:mm:ss  commit                  done in TIME: commit HASH
   run 4 has completed
     7 units
     unverified: no test command was run; set one: forge config set verify "make test"
-    undecided 2 findings: forge findings 4
+    findings  2 open: forge triage 4
   $ forge findings 4
-  ID  STATE     SEVERITY  FROM    PLACE     WHAT
-  F1  deferred  low       review  f.txt:1   the name says nothing (asked at the end of the run; no decision yet)
-  F2  fixed     medium    review  f.txt:20  a typo (medium or worse: an unattended run has it fixed)
-  F3  deferred  low       review  f.txt:2   find a better word for it (asked at the end of the run; no decision yet)
+  ID  STATE  SEVERITY  FROM    PLACE     WHAT
+  F1  open   low       review  f.txt:1   the name says nothing (the run was unattended: no decision yet)
+  F2  fixed  medium    review  f.txt:20  a typo (medium or worse: an unattended run has it fixed)
+  F3  open   low       review  f.txt:2   find a better word for it (the run was unattended: no decision yet)
+  [1]
 
 Unattended, a form that is not reached ends the run; nobody is asked about it.
 

@@ -149,7 +149,7 @@ What reviews found, the state of each finding, and the report.
     review: did not pass (round 1 of 3): not <b>bold</b>
     review: passed in round 2
 
-  Work: 6 units: 4 of agents, 1 check, 1 merge
+  Work: 6 units: 4 of agents, 1 check, 1 commit
   Time: active for TIME
   Verified: 1 command passed
   Findings: 2 (1 open, 1 follow-up)
@@ -162,7 +162,7 @@ What reviews found, the state of each finding, and the report.
   $ forge report 1 --md | sed 's/· [0-9.]*m*s ·/· TIME ·/'
   # Run 1: write a
 
-  **completed** · reviewed · 6 units: 4 of agents, 1 check, 1 merge · active for TIME · nothing · claude-opus-4-8, claude-sonnet-4-6
+  **completed** · reviewed · 6 units: 4 of agents, 1 check, 1 commit · active for TIME · nothing · claude-opus-4-8, claude-sonnet-4-6
 
   ## How it went
 

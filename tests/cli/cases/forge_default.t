@@ -62,14 +62,16 @@ The default pipeline on work that needs a plan: Forge checks what code can check
     2 of 2 steps, 19 units, 2.4k tokens, $0.04
     changed   2 files, +2 -0, on forge/run-001
     verified  3 commands passed
-    undecided 1 finding: forge findings 1
+    findings  1 open: forge triage 1
   next: forge land 1
   $ forge
   repo: no open runs
     last: run 1  completed, 2 of 2 steps, 2.4k tokens, $0.04: write two greetings into files of their own
+    findings of run 1: 1 open
     not landed: run 1  completed, 2 of 2 steps, 2.4k tokens, $0.04: write two greetings into files of their own
 
   next: forge land 1
+        forge triage 1 settles the findings
   $ forge --json | cut -c1-60
   {"open":[],"questions":[],"last":{"run":1,"slug":"write-two-
 
@@ -91,8 +93,7 @@ The long way: research, blind gates, lenses, criteria proven on a fresh checkout
   hh:mm:ss  gates                   second-opinion started
   hh:mm:ss  gates                   second-opinion: approved
   hh:mm:ss  gates                   approved
-  hh:mm:ss  approve                 asks: Build this plan?
-  hh:mm:ss  approve                 approved
+  hh:mm:ss  approve                 approved without a person: the run is unattended
   hh:mm:ss  build                   2 steps to do
   hh:mm:ss  one verify              passed
   hh:mm:ss  one commit              done in TIME: commit HASH
@@ -119,7 +120,7 @@ The long way: research, blind gates, lenses, criteria proven on a fresh checkout
 Only the plan.
 
   $ forge "write two greetings into files of their own" --plan-only --auto | tail -4
-  hh:mm:ss  approve                 approved
+  hh:mm:ss  approve                 approved without a person: the run is unattended
   run 3 has completed
     0 of 2 steps, 6 units, 2.4k tokens, $0.04
   next: forge report 3

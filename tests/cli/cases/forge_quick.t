@@ -7,10 +7,10 @@ A small, clear change costs one agent and its proof. The agent's claim that the 
   run 1 started
     size quick: it is clear and names one file (override with --size)
   hh:mm:ss  patch                   started
-  hh:mm:ss  patch                   done in TIME, 1.0k tokens, $0.01: Done, the tests pass.
+  hh:mm:ss  patch                   done in TIME, 1.0k tokens, $0.01: an empty greeting
   hh:mm:ss  patch-verify            failed (round 1 of 3): make test (exit 2) (detected: Make, because Makefile has the target `test`)
   hh:mm:ss  patch #2                started
-  hh:mm:ss  patch #2                done in TIME, 1.0k tokens, $0.01: It was empty; mended.
+  hh:mm:ss  patch #2                done in TIME, 1.0k tokens, $0.01: greets the world
   hh:mm:ss  patch-verify #2         passed
   hh:mm:ss  commit                  done in TIME: commit HASH
   run 1 has completed
@@ -62,7 +62,7 @@ Without a command that proves anything, it says so.
     size quick: it is clear and names one file (override with --size)
     no test command is set or detected, so nothing verifies the work; set one: forge config set verify "make test"
   hh:mm:ss  patch                   started
-  hh:mm:ss  patch                   done in TIME, 1.0k tokens, $0.01: Done, the tests pass.
+  hh:mm:ss  patch                   done in TIME, 1.0k tokens, $0.01: an empty greeting
   hh:mm:ss  patch-verify            nothing to run (no test command set)
   hh:mm:ss  commit                  done in TIME: commit HASH
   run 6 has completed

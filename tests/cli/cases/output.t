@@ -191,7 +191,7 @@ It left nothing, so it has no files. What it was asked is in the store, and goes
 
   look
   $ forge cost 3 > before.out; grep researcher before.out | sed 's/  */ /g'
-  researcher 1 - 0 0 0 $0.000
+  researcher 1 - - - - unknown
   $ forge prune 3 --max-size 0 --yes | sed -E 's/[0-9.]+ k?B/SIZE/'
   RUN  STATUS     ENDED       RECORDS  OBJECTIVE
   3    completed  DATE  SIZE    look

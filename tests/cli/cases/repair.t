@@ -76,32 +76,32 @@ Stuck, and the debugger's third attempt helps, after it was told to try another 
   hh:mm:ss  plan                    the plan has 3 steps
   hh:mm:ss  build                   3 steps to do
   hh:mm:ss  first work              started
-  hh:mm:ss  first work              done in TIME: Done, the tests pass.
+  hh:mm:ss  first work              done in TIME: the tests pass
   hh:mm:ss  first validate          failed (round 1 of 4): grep -q good first.txt (exit 1)
   hh:mm:ss  first diagnose          started
   hh:mm:ss  first diagnose          done in TIME: Looked.
   hh:mm:ss  first debug             started
-  hh:mm:ss  first debug             done in TIME: Tried.
+  hh:mm:ss  first debug             done in TIME: tried
   hh:mm:ss  first validate #2       failed (round 2 of 4): grep -q good first.txt (exit 1)
   hh:mm:ss  first diagnose #2       started
   hh:mm:ss  first diagnose #2       done in TIME: Looked.
   hh:mm:ss  first debug #2          started
-  hh:mm:ss  first debug #2          done in TIME: Tried.
+  hh:mm:ss  first debug #2          done in TIME: tried
   hh:mm:ss  first validate #3       failed (round 3 of 4): grep -q good first.txt (exit 1)
   hh:mm:ss  first diagnose #3       started
   hh:mm:ss  first diagnose #3       done in TIME: Looked.
   hh:mm:ss  first debug #3          started
-  hh:mm:ss  first debug #3          done in TIME: Mended.
+  hh:mm:ss  first debug #3          done in TIME: mended
   hh:mm:ss  first validate #4       passed
   hh:mm:ss  first commit            done in TIME: commit HASH
   hh:mm:ss  first                   step done
   hh:mm:ss  second work             started
-  hh:mm:ss  second work             done in TIME: Done.
+  hh:mm:ss  second work             done in TIME: done
   hh:mm:ss  second validate         passed
   hh:mm:ss  second commit           done in TIME: nothing changed
   hh:mm:ss  second                  step done
   hh:mm:ss  third work              started
-  hh:mm:ss  third work              done in TIME: Done.
+  hh:mm:ss  third work              done in TIME: done
   hh:mm:ss  third validate          passed
   hh:mm:ss  third commit            done in TIME: nothing changed
   hh:mm:ss  third                   step done
@@ -144,13 +144,13 @@ Blocked: no debugger starts, the step is blocked with the evidence, dependent st
   hh:mm:ss  plan                    the plan has 3 steps
   hh:mm:ss  build                   3 steps to do
   hh:mm:ss  first work              started
-  hh:mm:ss  first work              done in TIME: Done, the tests pass.
+  hh:mm:ss  first work              done in TIME: the tests pass
   hh:mm:ss  first validate          failed (round 1 of 4): grep -q good first.txt (exit 1)
   hh:mm:ss  first diagnose          started
   hh:mm:ss  first diagnose          done in TIME: Looked.
   hh:mm:ss  first diagnose          step blocked: Blocked: no code change can help. Seen: first.txt says bad Suggestion: write good
   hh:mm:ss  third work              started
-  hh:mm:ss  third work              done in TIME: Done.
+  hh:mm:ss  third work              done in TIME: done
   hh:mm:ss  third validate          passed
   hh:mm:ss  third commit            done in TIME: nothing changed
   hh:mm:ss  third                   step done

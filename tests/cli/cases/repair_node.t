@@ -133,28 +133,28 @@ A large step that breaks its promises is split; the plan's approval stays valid,
   $ forge answer 1 yes >/dev/null; forge resume 1 | grep -v " running$"
   hh:mm:ss  build                   2 steps to do
   hh:mm:ss  big work                started
-  hh:mm:ss  big work                done in TIME: All done.
+  hh:mm:ss  big work                done in TIME: all done, the tests pass
   hh:mm:ss  big verify              failed: src/b: does not exist (and 1 more); repair 1 of 2 (decompose): it is large, and 2 promised things are missing
   hh:mm:ss  big split               started
   hh:mm:ss  big split               done in TIME: big becomes 2 steps
   hh:mm:ss  build                   the plan has 4 steps
   hh:mm:ss  big.1 work              started
-  hh:mm:ss  big.1 work              done in TIME: Half.
+  hh:mm:ss  big.1 work              done in TIME: half
   hh:mm:ss  big.1 verify            passed
   hh:mm:ss  big.1 merge             done in TIME: commit HASH
   hh:mm:ss  big.1                   step done
   hh:mm:ss  big.2 work              started
-  hh:mm:ss  big.2 work              done in TIME: The rest.
+  hh:mm:ss  big.2 work              done in TIME: rest
   hh:mm:ss  big.2 verify            passed
   hh:mm:ss  big.2 merge             done in TIME: commit HASH
   hh:mm:ss  big.2                   step done
   hh:mm:ss  big work                started
-  hh:mm:ss  big work                done in TIME: Nothing was left to do.
+  hh:mm:ss  big work                done in TIME: whole
   hh:mm:ss  big verify              passed
   hh:mm:ss  big merge               done in TIME: nothing changed
   hh:mm:ss  big                     step done
   hh:mm:ss  after work              started
-  hh:mm:ss  after work              done in TIME: Nothing was left to do.
+  hh:mm:ss  after work              done in TIME: whole
   hh:mm:ss  after verify            passed
   hh:mm:ss  after merge             done in TIME: nothing changed
   hh:mm:ss  after                   step done
@@ -215,7 +215,7 @@ An author who gives a reason for an omission is excused from it; the report stil
   $ forge answer 2 yes >/dev/null; forge resume 2 | grep -v " running$"
   hh:mm:ss  build                   1 step to do
   hh:mm:ss  one work                started
-  hh:mm:ss  one work                done in TIME: Done.
+  hh:mm:ss  one work                done in TIME: one is made by the build
   hh:mm:ss  one verify              failed: src/generated.h: does not exist; repair 1 of 2 (prune): its commands pass, and the agent says why it leaves out: src/generated.h: does not exist
   hh:mm:ss  one verify              skipped: its commands pass, and the agent says why it leaves out: src/generated.h: does not exist
   hh:mm:ss  one merge               done in TIME: commit HASH
@@ -225,7 +225,7 @@ An author who gives a reason for an omission is excused from it; the report stil
     1 of 1 steps, 4 units
     changed   1 file, +1 -0, on forge/run-002
     verified  1 command passed
-    undecided 1 finding: forge findings 2
+    findings  1 deferred: forge triage 2
   next: forge land 2
   $ steps 2
     STEP  STATUS  STAGE  TITLE
@@ -274,7 +274,7 @@ A step that cannot be repaired is blocked, with the failure that was seen. It ge
   $ forge answer 3 yes >/dev/null; forge resume 3 | grep "repair\|block"
   hh:mm:ss  one verify              failed: grep -q good src/y (exit 2); repair 1 of 2: start from the output of the commands that fail
   hh:mm:ss  one repair              started
-  hh:mm:ss  one repair              done in TIME: Tried.
+  hh:mm:ss  one repair              done in TIME: tried
   hh:mm:ss  one verify #2           failed: grep -q good src/y (exit 2); no further repair (1 of 2 used): the repair changed nothing: another attempt would not help
   hh:mm:ss  one verify #2           `verify` failed: grep -q good src/y (exit 2) (the repair changed nothing: another attempt would not help)
   hh:mm:ss  one verify #2           step blocked: `verify` failed: grep -q good src/y (exit 2) (the repair changed nothing: another attempt would not help)

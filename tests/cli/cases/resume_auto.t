@@ -39,8 +39,7 @@ An open question is answered as the pipeline says, and so are those that come la
   exit 3
   $ forge resume 1 --auto | grep -v "started$\|  running"
   hh:mm:ss  work                    done in TIME: Done.
-  hh:mm:ss  second                  asks: Second?
-  hh:mm:ss  second                  approved
+  hh:mm:ss  second                  approved without a person: the run is unattended
   hh:mm:ss  more                    done in TIME: Done.
   hh:mm:ss  third                   asks: Only a person knows?
   run 1 waits for an answer

@@ -52,7 +52,7 @@ The members contradict each other: a finding that one member alone raises is adv
     5 units
     changed   1 file, +1 -0, on forge/run-001
     unverified: no test command was run; set one: forge config set verify "make test"
-    undecided 1 finding: forge findings 1
+    findings  1 open: forge triage 1
 
 Two members report the same place: the work goes back and is fixed before the change is done.
 
@@ -187,7 +187,7 @@ A debate: what is conceded is fixed before the run completes, what is withdrawn 
     9 units
     changed   1 file, +2 -0, on forge/run-007
     unverified: no test command was run; set one: forge config set verify "make test"
-    undecided 1 finding: forge findings 7
+    findings  1 deferred: forge triage 7
   $ forge findings 7
   ID  STATE     SEVERITY  FROM              PLACE    WHAT
   F1  fixed     high      review.challenge  f.txt:1  leaks (not raised again in round 2)

@@ -79,7 +79,7 @@ A run from its objective to its commits, with the approval from elsewhere.
     approve: answered `yes` by ada after TIME
     an engine continues the run
 
-  Work: 7 units: 3 of agents, 2 checks, 2 merges
+  Work: 7 units: 3 of agents, 2 checks, 2 commits
   Time: active for TIME
   Verified: 2 commands passed
   Changes: 2 files, +2 -0

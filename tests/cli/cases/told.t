@@ -99,7 +99,7 @@ Accepted: said first by the report, the list and the landing.
     3 units
     changed   1 file, +1 -0, on forge/run-001
     proof     0 commands passed, 1 failed
-    undecided 1 finding: forge findings 1
+    findings  1 open: forge triage 1
   next: forge land 1
   $ forge report 1
   Run 1 · prove · completed
@@ -113,7 +113,7 @@ Accepted: said first by the report, the list and the landing.
     verify: accepted although it failed: sh test.sh (exit 3)
     an engine continues the run
 
-  Work: 3 units: 1 of agents, 1 check, 1 merge
+  Work: 3 units: 1 of agents, 1 check, 1 commit
   Time: active for TIME
   Proof: 0 commands passed, 1 failed
   Failed: verify: sh test.sh (exit 3)

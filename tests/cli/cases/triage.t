@@ -167,14 +167,32 @@ One is fixed now, one is for later as a run of its own, one stays. Sentences do 
 Unattended: nothing is decided, and nothing is lost.
 
   $ forge run "odd" --pipeline asked --agent replay:agent.toml --auto | tail -2
-    undecided 3 findings: forge findings 3
+    findings  3 open: forge triage 3
   next: forge land 3
   $ forge findings 3 --json | grep -o '"counts":.*'
-  "counts":{"open":0,"fixed":0,"rejected":0,"deferred":3,"follow_up":0}}
+  "counts":{"open":3,"fixed":0,"rejected":0,"deferred":0,"follow_up":0}}
   $ forge triage 3 | head -3
   scan (1)
-    F1   deferred  warning   a.txt:1  a.txt is odd
+    F1   open      warning   a.txt:1  a.txt is odd
   review (2)
+  $ forge findings 3 --state deferred
+  no findings
+  [1]
+  $ forge status 3 | grep -e findings -e next
+    findings   3 open
+    + work  + scan  + review  + findings  + triage  + commit
+  next: forge land 3
+        forge triage 3 settles the findings
+  $ forge | grep -e "findings of" -e next -A1
+    findings of run 3: 3 open
+    not landed: run 3  completed: odd
+  --
+  next: forge resume 2
+        forge triage 3 settles the findings
+  $ forge status 3 --json | grep -o '"open_findings":[0-9]*'
+  "open_findings":3
+  $ forge report 3 | grep Findings
+  Findings: 3 (3 open)
 
 No log is no pass.
 

@@ -13,10 +13,10 @@ What a step's work is checked for: its commands, its promises, and the files it 
   next: forge plan run 1
   $ forge plan run 1
   hh:mm:ss  one implement           started
-  hh:mm:ss  one implement           done in TIME: Done, I think.
+  hh:mm:ss  one implement           done in TIME: done
   hh:mm:ss  one verify              failed (round 1 of 3): lib/one.sh: has 1 non-blank lines, but 2 are promised (and 3 more)
   hh:mm:ss  one implement #2        started
-  hh:mm:ss  one implement #2        done in TIME: Mended.
+  hh:mm:ss  one implement #2        done in TIME: mended
   hh:mm:ss  one verify #2           passed
   hh:mm:ss  one commit              done in TIME: commit HASH
   hh:mm:ss  one                     step done

@@ -27,8 +27,8 @@ std::vector<std::string> ClosingLines(const RunReport& report) {
   if (report.changes.empty() || report.branch.empty()) return {};
   const std::string label = !IsVerified(report) ? "" : FailedProofs(report).empty() ? "verified  " : "proof     ";
   std::vector<std::string> lines = {fmt::format("changed   {}", Changed(report)), label + ProofText(report)};
-  if (const auto left = std::ranges::count_if(report.findings, NeedsTriage); left > 0)
-    lines.push_back(fmt::format("undecided {}: forge findings {}", Counted(left, "finding"), report.view.run.id.value));
+  if (const std::string open = OpenFindingsText(report.findings); !open.empty())
+    lines.push_back(fmt::format("findings  {}: forge triage {}", open, report.view.run.id.value));
   return lines;
 }
 

@@ -31,6 +31,10 @@ Form CostForm() {
 
 std::vector<Cell> ShareRow(const std::string& first, const CostShare& share) {
   const Usage& usage = share.usage;
+  if (share.unknown()) {
+    const std::string failed = share.failed == 0 ? "-" : std::to_string(share.failed);
+    return {{first, Tone::kStrong}, {std::to_string(share.units)}, {failed}, {"-"}, {"-"}, {"-"}, {"unknown"}};
+  }
   return {{first, Tone::kStrong},
           {std::to_string(share.units)},
           {share.failed == 0 ? "-" : std::to_string(share.failed)},
@@ -49,12 +53,7 @@ void PrintPart(Context& context, const char* title, const std::vector<CostShare>
   context.out.Line("");
 }
 
-void PrintCost(Context& context, const CostReport& report, const RunRow& run) {
-  PrintPart(context, "STAGE", report.stages);
-  PrintPart(context, "ROLE", report.roles);
-  PrintPart(context, "MODEL", report.models);
-  PrintPart(context, "STEP", report.steps);
-  PrintPart(context, "WASTE", {report.failures, report.retries, report.revisions});
+void PrintTotal(Context& context, const CostReport& report, const RunRow& run) {
   const Usage& all = report.total.usage;
   std::string cache = fmt::format("cache: {} tokens read, {} % of the input", TokenText(all.cache_read_tokens),
                                   std::lround(report.cache_share * 100));
@@ -63,6 +62,22 @@ void PrintCost(Context& context, const CostReport& report, const RunRow& run) {
   context.out.Line(fmt::format("total: {} of {} asked an agent, {} tokens, {}", report.total.units,
                                Counted(run.units, "unit"), TokenText(all.tokens()),
                                UsdText(all.usd, UsdDigits::kThree)));
+  if (report.total.unreported > 0)
+    context.out.Line(fmt::format("not in it: what {} did not report", Counted(report.total.unreported, "agent unit")));
+}
+
+void PrintCost(Context& context, const CostReport& report, const RunRow& run) {
+  PrintPart(context, "STAGE", report.stages);
+  PrintPart(context, "ROLE", report.roles);
+  PrintPart(context, "MODEL", report.models);
+  PrintPart(context, "STEP", report.steps);
+  PrintPart(context, "WASTE", {report.failures, report.retries, report.revisions});
+  if (report.total.unknown()) {
+    context.out.Line(fmt::format("total: {} of {} asked an agent; spent: {}", report.total.units,
+                                 Counted(run.units, "unit"), kSpentUnknown));
+  } else {
+    PrintTotal(context, report, run);
+  }
   if (report.children.units == 0) return;
   context.out.Line(fmt::format("with {}: {} tokens, {}; their units are their own",
                                Counted(report.children.units, "child run"), TokenText(run.tokens),
@@ -93,6 +108,7 @@ Result<Exit> RunCost(Context& context, const Args& args) {
     reports.push_back(TRY(CostOf(forge.store(), forge.project(), models, run)));
     total.units += reports.back().total.units;
     total.failed += reports.back().total.failed;
+    total.unreported += reports.back().total.unreported;
     total.usage += reports.back().total.usage;
   }
   if (args.Has("csv")) {

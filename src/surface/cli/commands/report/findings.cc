@@ -84,8 +84,7 @@ Result<Exit> RunFindings(Context& context, const Args& args) {
   const RunRow row = TRY(ViewRun(context.forge(), run)).run;
   const RunFiles files(context.forge().project(), run, row.slug);
   std::vector<RunFinding> findings = TRY(ListFindings(context.forge().store(), run, &files));
-  const bool open = std::any_of(findings.begin(), findings.end(),
-                                [](const RunFinding& found) { return found.finding.state == FindingState::kOpen; });
+  const bool open = std::ranges::any_of(findings, IsUndecided);
   if (const std::vector<std::string>& wanted = args.All("state"); !wanted.empty()) {
     std::erase_if(findings, [&](const RunFinding& found) {
       return std::find(wanted.begin(), wanted.end(), Name(found.finding.state)) == wanted.end();

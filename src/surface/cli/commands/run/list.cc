@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "service/run_priority.h"
 #include "service/run_queries.h"
@@ -23,6 +24,7 @@ namespace forge::cli {
 namespace {
 
 constexpr std::ptrdiff_t kPriorityColumn = 2;
+constexpr std::size_t kLongestListed = 120;  // of an objective; --json has all of it
 
 Form ListForm() {
   return {.options = {{"open", "", "only runs that have not ended"},
@@ -59,7 +61,7 @@ std::vector<Cell> RunCells(const RunRow& run, bool unlanded, TimePoint now) {
       {steps, Tone::kPlain},
       {spent.empty() ? "-" : spent, Tone::kPlain},
       {Ago(run.updated, now), Tone::kFaint},
-      {indent + accepted + FirstLine(Trim(run.objective), std::string::npos),
+      {indent + accepted + Fit(FirstLine(Trim(run.objective), std::string::npos), kLongestListed),
        accepted.empty() ? Tone::kPlain : Tone::kWarn}};
 }
 

@@ -66,7 +66,10 @@ class LogPrinter {
 
  private:
   Result<std::string> Line(const JournalRow& row) {
-    return fmt::format("{:>5}  {}", row.seq, StoryLine(context_.out.palette(), row.at, TRY(Tell(row)), 0));
+    Story story = TRY(Tell(row));
+    // For `forge output --unit`.
+    if (row.kind == "unit-started") story.text += fmt::format(" (unit {})", TRY(ParseJson(row.data))["unit"].AsInt());
+    return fmt::format("{:>5}  {}", row.seq, StoryLine(context_.out.palette(), row.at, story, 0));
   }
 
   // The unit may have started in a row that was left out.

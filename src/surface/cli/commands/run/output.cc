@@ -24,7 +24,7 @@ constexpr int kOutputPollsPerCheck = 5;
 
 Form OutputForm() {
   return {.positionals = {OptionalRun(), {"STEP", "a step's id; `run`: the run's own (default: any)", false}},
-          .options = {{"unit", "N", "this unit, as `forge log` numbers it", ValueType::kPositive},
+          .options = {{"unit", "N", "this unit: `forge log` says its number where it started", ValueType::kPositive},
                       Lettered("f", {"follow", "", "print what comes, until the unit, the step or the run ends"})},
           .notes =
               "Prints what a unit said and did: the agent's text, its tool calls with their results, and what it cost; "

@@ -11,6 +11,7 @@
 #include "service/land.h"
 #include "service/proof/verify_status.h"
 #include "service/reopen.h"
+#include "service/report/findings_left.h"
 #include "service/run_priority.h"
 #include "service/run_queries.h"
 #include "service/step_shell.h"
@@ -65,6 +66,7 @@ struct StatusNotes {
   RunId reopens;
   std::string priority;                         // of the run; empty: none was given
   std::map<StepId, std::string> step_priority;  // those that the plan gives
+  std::vector<RunFinding> findings;             // of a run that has completed
 
   std::vector<std::string> ChangesOf(const StepId& step) const {
     const auto found = changed.find(step);
@@ -112,6 +114,7 @@ Json StatusJson(const Project& project, const RunView& view, const Picture& pict
   json.Set("by_hand", JsonArray(given, GivenBackJson));
   json.Set("reopens", notes.reopens.value > 0 ? Json(notes.reopens.value) : Json());
   json.Set("annotations", JsonArray(notes.annotations, AnnotationJson));
+  json.Set("open_findings", std::ranges::count_if(notes.findings, NeedsTriage));
   return json.Set("next", next);
 }
 
@@ -151,6 +154,8 @@ class StatusPage {
       context_.out.Flow(QuestionText(context_.out.palette(), stored, IsOnly(open, stored)));
     context_.out.Line("");
     context_.out.Line("next: " + context_.out.Paint(Tone::kNote, next));
+    if (!OpenFindingsText(notes_.findings).empty())
+      context_.out.Line(fmt::format("      forge triage {} settles the findings", view_.run.id.value));
   }
 
  private:
@@ -177,6 +182,7 @@ class StatusPage {
     Line("spent", SpentLine());
     Line("time",
          fmt::format("{}, started {} ago", FormatDuration(picture_.elapsed_ms), Ago(run.created, context_.host.now())));
+    Line("findings", OpenFindingsText(notes_.findings));
     Line("engine", OwnerLine());
     Line("held up", view_.held_up);
     std::vector<std::string> blockers;
@@ -280,8 +286,11 @@ Result<Exit> RunStatusCommand(Context& context, const Args& args) {
   const Project& project = context.forge().project();
   const StatusNotes notes{
       ChangedSteps(project, view.run, view.steps, state.plan ? state.plan->steps : std::vector<StepSpec>()),
-      ReadAnnotations(project, run), ReopenedFrom(state.start.settings),
-      TRY(GivenPriority(context.forge().store(), run)), StepPriorities(state)};
+      ReadAnnotations(project, run),
+      ReopenedFrom(state.start.settings),
+      TRY(GivenPriority(context.forge().store(), run)),
+      StepPriorities(state),
+      TRY(FindingsLeftBy(context.forge(), view.run))};
   if (context.json) {
     context.out.Print(StatusJson(project, view, picture, open, given, notes, next));
   } else {
