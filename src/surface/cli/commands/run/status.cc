@@ -64,6 +64,7 @@ struct StatusNotes {
   std::vector<Annotation> annotations;
   RunId reopens;
   std::string priority;                         // of the run; empty: none was given
+  std::string landed;                           // where its work is; empty: on its own branch
   std::map<StepId, std::string> step_priority;  // those that the plan gives
 
   std::vector<std::string> ChangesOf(const StepId& step) const {
@@ -165,6 +166,7 @@ class StatusPage {
                       Fit(Trim(run.objective), 200));
     std::string status = context_.out.Paint(ToneOf(run.status), Name(run.status));
     if (!run.reason.empty()) status += ": " + run.reason;
+    if (!notes_.landed.empty()) status += ", " + notes_.landed;
     Line("status", status);
     Line("pipeline", run.pipeline);
     const std::string why = start_.settings["size_reason"].AsString();
@@ -280,8 +282,11 @@ Result<Exit> RunStatusCommand(Context& context, const Args& args) {
   const Project& project = context.forge().project();
   const StatusNotes notes{
       ChangedSteps(project, view.run, view.steps, state.plan ? state.plan->steps : std::vector<StepSpec>()),
-      ReadAnnotations(project, run), ReopenedFrom(state.start.settings),
-      TRY(GivenPriority(context.forge().store(), run)), StepPriorities(state)};
+      ReadAnnotations(project, run),
+      ReopenedFrom(state.start.settings),
+      TRY(GivenPriority(context.forge().store(), run)),
+      WhereLanded(context.forge(), view.run),
+      StepPriorities(state)};
   if (context.json) {
     context.out.Print(StatusJson(project, view, picture, open, given, notes, next));
   } else {
