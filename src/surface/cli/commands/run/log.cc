@@ -58,17 +58,17 @@ class LogPrinter {
       const std::vector<JournalRow> rows = TRY(ReadRunLog(context_.forge(), run_, after_, kPage));
       if (rows.empty()) return {};
       for (const JournalRow& row : rows) {
-        context_.out.Line(context_.json ? LogLine(run_, row) : TRY(Line(row)));
+        if (context_.json) {
+          context_.out.Line(LogLine(run_, row));
+        } else if (const Story story = TRY(Tell(row)); !story.text.empty()) {
+          context_.out.Line(fmt::format("{:>5}  {}", row.seq, StoryLine(context_.out.palette(), row.at, story, 0)));
+        }
       }
       after_ = rows.back().seq;
     }
   }
 
  private:
-  Result<std::string> Line(const JournalRow& row) {
-    return fmt::format("{:>5}  {}", row.seq, StoryLine(context_.out.palette(), row.at, TRY(Tell(row)), 0));
-  }
-
   // The unit may have started in a row that was left out.
   Result<Story> Tell(const JournalRow& row) {
     if (skipped_ && row.kind == "ended") {
