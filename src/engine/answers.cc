@@ -92,13 +92,16 @@ std::string WhatToChange(const Question& question, const std::string& answer, in
   return question.comment.empty() ? "a person asked for changes" : question.comment;
 }
 
-// Whether the document is not there because the stage that would have made it was left out.
+// Whether the document is not there because the stage that would have made it was left out, or its last member was.
 bool IsLeftOut(const State& state, LaneId lane, const std::string& document) {
   if (document.empty() || document == "plan" || FindArtifact(state, lane, document) != nullptr) return false;
   const Lane& at = LaneOf(state, lane);
   const std::vector<Stage>& stages = StagesOf(state, at);
   for (std::size_t i = 0; i < stages.size() && i < static_cast<std::size_t>(at.stage); ++i) {
-    if (stages[i].produces == document && at.memos[i].skipped) return true;
+    const std::vector<MemberMemo>& members = at.memos[i].members;
+    const bool unasked = state.start.rules >= 9 && !members.empty() && members.back().unasked;
+    const bool unmade = at.memos[i].skipped || unasked;
+    if (stages[i].produces == document && unmade) return true;
   }
   return false;
 }

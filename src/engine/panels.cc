@@ -162,6 +162,16 @@ std::string WhyNothingToArgue(const Stage& stage, const StageMemo& memo, int rul
   return all_conceded ? "every objection was conceded" : "";
 }
 
+// Of a comparison: every other member says that its angle yields nothing better.
+std::string WhyNothingToCompare(const Stage& stage, const StageMemo& memo, int rules) {
+  if (rules < 9 || !stage.result || stage.aggregate != Aggregate::kCompare || memo.members.size() < 2) return "";
+  const auto none = [](const MemberMemo& member) {
+    const Json& found = member.result["found"];
+    return HasAnswered(member) && found.is_bool() && !found.AsBool();
+  };
+  return std::all_of(memo.members.begin(), memo.members.end() - 1, none) ? "no member found an alternative" : "";
+}
+
 // A debate needs every member: the first that gave no usable answer ends it. nullptr: each gave one, or is still asked.
 const MemberMemo* WhoBrokeOff(const Stage& stage, const StageMemo& memo, int rules) {
   if (rules < 6 || stage.aggregate != Aggregate::kDialectic) return nullptr;
@@ -189,6 +199,7 @@ Computed ByDebate(const StageMemo& memo) {
 // The last member compares the other answers with the plan. It asks for no changes: a person chooses what follows.
 Computed ByComparison(const StageMemo& memo) {
   const MemberMemo& comparator = memo.members.back();
+  if (comparator.unasked) return {0, "no alternative was found", ToJson(Compare(Json()))};
   const Comparison comparison = Compare(comparator.result);
   const std::string silent = comparator.failed ? fmt::format("`{}` said nothing; ", comparator.name) : "";
   return {0, silent + Describe(comparison), ToJson(comparison)};
@@ -301,7 +312,7 @@ void Panels::Dispatch(LaneId lane) {
     at.attempt = 1;
   }
   at.phase = LanePhase::kRunning;
-  EndDebate(lane);
+  EndEarly(lane);
   for (std::size_t i = 0; i < stage.members.size(); ++i) {
     const Member& member = stage.members[i];
     MemberMemo& of_member = memo.members[i];
@@ -317,12 +328,15 @@ void Panels::Dispatch(LaneId lane) {
 }
 
 // Whoever is left has nothing to answer.
-void Panels::EndDebate(LaneId lane) {
+void Panels::EndEarly(LaneId lane) {
   Lane& at = change_.LaneAt(lane);
+  const Stage& stage = StageOf(state_, at);
   StageMemo& memo = at.memo();
-  const MemberMemo* silent = WhoBrokeOff(StageOf(state_, at), memo, state_.start.rules);
-  const std::string why = silent != nullptr ? fmt::format("`{}` gave no usable answer", silent->name)
-                                            : WhyNothingToArgue(StageOf(state_, at), memo, state_.start.rules);
+  const int rules = state_.start.rules;
+  const MemberMemo* silent = WhoBrokeOff(stage, memo, rules);
+  std::string why = silent != nullptr ? fmt::format("`{}` gave no usable answer", silent->name)
+                                      : WhyNothingToArgue(stage, memo, rules);
+  if (why.empty()) why = WhyNothingToCompare(stage, memo, rules);
   if (why.empty()) return;
   for (MemberMemo& member : memo.members) {
     if (member.finished || member.running) continue;

@@ -29,7 +29,7 @@ class Panels {
  private:
   std::string Basis(LaneId lane, const Member& member) const;
   void OpenRound(LaneId lane);
-  void EndDebate(LaneId lane);
+  void EndEarly(LaneId lane);
   bool BacksOff(LaneId lane, const Member& member) const;
   void OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, const std::string& error,
                  const ProvidersWord& word);

@@ -361,6 +361,48 @@ TEST(Panels, WithoutItsComparatorOrAnAlternativeNothingIsComparedAndNobodyIsAske
   }
 }
 
+TEST(Panels, WhereNoMemberFoundAnAlternativeNothingIsComparedAndNobodyIsAskedAboutIt) {
+  for (const int rules : {8, kRules}) {
+    Stage panel = Panel("compare", Aggregate::kCompare, {"simpler", "better", "comparator"});
+    panel.result = true;
+    panel.produces = "COMPARISON.md";
+    panel.members[2].after = {"simpler", "better"};
+    Stage decide = Ask("decide");
+    decide.shows = "COMPARISON.md";
+    Driven run(Pipelines({panel, decide, Agent("plan")}));
+    run.start.rules = rules;
+    run.Begin();
+    UnitOutcome none = Done();
+    none.result = ParseJson(R"({"found":false})").value();
+    run.End("compare:simpler", none);
+    EXPECT_EQ(run.Flying(), Names{"compare:better"});
+    const Decision last = run.End("compare:better", none);
+    if (rules < 9) {
+      EXPECT_EQ(run.Flying(), Names{"compare:comparator"}) << "an older journal folds to what it was";
+      continue;
+    }
+    EXPECT_EQ(NoteOf(last, "member-unasked").data["member"].AsString(), "comparator");
+    EXPECT_EQ(run.Flying(), Names{"plan"});
+    EXPECT_TRUE(run.state().questions.empty());
+    EXPECT_EQ(Records(run.state(), kRunLane)["run"]["results"]["compare"]["recommendation"].AsString(), "standard");
+  }
+}
+
+TEST(Panels, OneAlternativeIsComparedAlsoIfAnotherAngleYieldsNone) {
+  Stage panel = Panel("compare", Aggregate::kCompare, {"simpler", "better", "comparator"});
+  panel.result = true;
+  panel.members[2].after = {"simpler", "better"};
+  Driven run(Pipelines({panel}));
+  run.start.rules = kRules;
+  run.Begin();
+  UnitOutcome found = Done();
+  found.result = ParseJson(R"({"found":false})").value();
+  run.End("compare:simpler", found);
+  found.result = ParseJson(R"({"found":true})").value();
+  run.End("compare:better", found);
+  EXPECT_EQ(run.Flying(), Names{"compare:comparator"});
+}
+
 TEST(Panels, WithoutAnyAnswerThePanelFailsAndRetryAsksOnlyTheSilent) {
   Driven run(Pipelines({Panel("gates", Aggregate::kAllPass, {"a", "b"})}));
   run.Begin();

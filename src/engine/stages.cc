@@ -198,7 +198,8 @@ void Stages::OnGate(LaneId lane, const UnitOutcome& outcome) {
   at.gate_attempts = 0;
   if (!outcome.applies && !at.falls_back) {
     --at.memo().entered;  // not entered after all
-    return use_.lanes.Skip(lane, "its condition does not hold");
+    const std::string when = ReplaceAll(Trim(StageOf(state_, at).when), "\n", "; ");
+    return use_.lanes.Skip(lane, "its condition does not hold" + (when.empty() ? "" : ": " + when));
   }
   if (outcome.holds) {
     at.memo().gate_passed = true;

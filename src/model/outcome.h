@@ -55,9 +55,10 @@ struct UnitOutcome {
   std::string summary;  // one line for people
   Json result;          // the result block, when the role has one
   std::vector<ArtifactRef> artifacts;
-  std::optional<PlanRef> plan;  // set when this unit (re)wrote the plan
-  std::string snapshot;         // commit that holds the workspace after the unit; empty: no workspace
-  bool unmerged = false;        // the snapshot has changes that the run's branch does not have
+  std::optional<PlanRef> plan;       // set when this unit (re)wrote the plan
+  std::string snapshot;              // commit that holds the workspace after the unit; empty: no workspace
+  bool unmerged = false;             // the snapshot has changes that the run's branch does not have
+  std::vector<std::string> touched;  // files that work which was sent back has changed; empty: none, or too many
   Usage usage;
 
   bool operator==(const UnitOutcome&) const = default;

@@ -126,6 +126,7 @@ void ListFields(const UnitOutcome*, auto&& field) {
   field("plan", &UnitOutcome::plan);
   field("snapshot", &UnitOutcome::snapshot);
   field("unmerged", &UnitOutcome::unmerged);
+  field("touched", &UnitOutcome::touched);
   field("usage", &UnitOutcome::usage);
 }
 

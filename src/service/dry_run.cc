@@ -117,8 +117,19 @@ Result<DryRun> RehearseRun(const Machine& machine, const Settings& given, const 
                       {}};
   TRY(rehearsal.Add(start.pipelines.pipelines[0], false));
   run.stages = std::move(rehearsal.stages);
+  const Pipeline& pipeline = start.pipelines.pipelines[0];
+  run.asks_anyway = AsksAnyway(pipeline, WayThrough(pipeline, rehearsal.records, rehearsal.exists), request.execute);
   run.estimate = TRY(EstimateOf(run, forge));
   return run;
+}
+
+std::vector<std::string> AsksAnyway(const Started& how) {
+  if (how.attended) return {};
+  State state;
+  state.start = how;
+  const Pipeline& pipeline = how.pipelines.pipelines[0];
+  state.lane.memos.resize(pipeline.stages.size());
+  return AsksAnyway(pipeline, WayThrough(pipeline, Records(state, kRunLane)), !how.approved.empty());
 }
 
 Json ToJson(const DryRun& run) {
@@ -145,6 +156,7 @@ Json ToJson(const DryRun& run) {
       .Set("agent", run.settings.agent)
       .Set("isolation", run.settings.isolation)
       .Set("attended", run.attended)
+      .Set("asks_anyway", JsonArray(run.asks_anyway))
       .Set("budget", ToJson(run.budget))
       .Set("stages", std::move(stages))
       .Set("estimate", run.estimate);

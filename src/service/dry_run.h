@@ -18,6 +18,7 @@ class Forge;
 class Settings;
 struct Machine;
 struct Project;
+struct Started;
 struct StartRequest;
 
 struct DryStage {
@@ -36,6 +37,7 @@ struct DryRun {
   std::string objective, pipeline, size, size_reason;
   RunSettings settings;
   bool attended = true;
+  std::vector<std::string> asks_anyway;  // stages that wait for a person also if it is not attended
   Budget budget;
   std::vector<DryStage> stages;
   std::string estimate;  // in words
@@ -45,5 +47,8 @@ struct DryRun {
 Result<DryRun> RehearseRun(const Machine& machine, const Settings& given, const Project& project,
                            const StartRequest& request, Forge* forge);
 Json ToJson(const DryRun& run);
+
+// Of a run that was started: the stages that wait for a person although it is unattended; none if it is attended.
+std::vector<std::string> AsksAnyway(const Started& how);
 
 }  // namespace forge

@@ -187,6 +187,14 @@ std::string NextCommand(Forge& forge, const RunView& view) {
   return waits ? fmt::format("forge land {}", view.run.id.value) : usual;
 }
 
+std::string WhereLanded(Forge& forge, const RunRow& run) {
+  constexpr std::size_t kShort = 7;
+  if (!IsEnd(run.status) || !forge.project().is_git) return "";
+  const auto record = FindLastLanding(forge.project().root, run.id);
+  if (record) return fmt::format("landed on {} at {}", record->branch, record->commit.substr(0, kShort));
+  return "";
+}
+
 Result<UndoReport> UndoLanding(Forge& forge, std::optional<RunId> run) {
   if (!forge.project().is_git)
     return Fail(Code::kInvalid, fmt::format("{} is not in a git repository", forge.project().root));

@@ -60,6 +60,9 @@ Result<std::vector<RunRow>> ListUnlanded(Forge& forge, std::size_t most);
 // As of run_queries.h, but `forge land` for a completed run whose work is on no branch of the user's yet.
 std::string NextCommand(Forge& forge, const RunView& view);
 
+// "landed on main at 4e6534d"; empty: its work is on no branch of the user's, or there is none.
+std::string WhereLanded(Forge& forge, const RunRow& run);
+
 // When the merged tree fails the run's verify commands, nothing has moved, and report.landed.rejected is set.
 Result<LandReport> LandRun(Forge& forge, RunId run, const LandWish& wish);
 

@@ -103,4 +103,14 @@ std::vector<StageOutlook> WayThrough(const Pipeline& pipeline, const Json& recor
   return way;
 }
 
+std::vector<std::string> AsksAnyway(const Pipeline& pipeline, const std::vector<StageOutlook>& way, bool approved) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < pipeline.stages.size(); ++i) {
+    const Stage& stage = pipeline.stages[i];
+    const bool waits = stage.kind == StageKind::kAsk && stage.unattended == Unattended::kWait;
+    if (waits && way[i].runs != WillRun::kNo && !(approved && stage.shows == "plan")) names.push_back(stage.name);
+  }
+  return names;
+}
+
 }  // namespace forge

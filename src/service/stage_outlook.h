@@ -30,4 +30,8 @@ using FileFact = std::function<bool(const std::string& path)>;
 // that needs a file, when the file is not there either. Without `exists` any file may be there.
 std::vector<StageOutlook> WayThrough(const Pipeline& pipeline, const Json& records, const FileFact& exists = {});
 
+// The questions on that way that wait for a person also in an unattended run (`unattended = "wait"`), by stage.
+// `approved`: the plan was approved before the run.
+std::vector<std::string> AsksAnyway(const Pipeline& pipeline, const std::vector<StageOutlook>& way, bool approved);
+
 }  // namespace forge

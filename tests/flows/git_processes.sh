@@ -85,5 +85,5 @@ steps 1 1 "$writes_a_line"
 is "git processes" "$(status_starts 'forge land 1')" 2
 lacks "$work/started" --contains
 expect 0 forge land 1
-is "git processes" "$(status_starts 'forge report 1')" 1
+is "git processes" "$(status_starts 'forge report 1')" 2
 finish

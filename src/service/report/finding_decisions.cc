@@ -86,8 +86,8 @@ void ApplyAnswer(const State& state, const Seen& seen, const Question& question,
   const bool again = seen.rules >= kDecisionsStand && found.at.ms > question.asked.ms;
   if (again && WasFixedAt(seen, place, question.asked)) return;
   // The answer is about what was open when it was asked, even if its reviewer does not report it since.
-  const bool gone_since =
-      found.finding.state == FindingState::kFixed && found.settled.ms == 0 && WasRaisedAt(seen, place, question.asked);
+  const bool gone = found.finding.state == FindingState::kFixed || seen.tracks[place].dropped;
+  const bool gone_since = gone && found.settled.ms == 0 && WasRaisedAt(seen, place, question.asked);
   if (!NeedsTriage(found) && !gone_since) return;
   found.worse_since = found.unasked = false;
   Finding& finding = found.finding;

@@ -14,6 +14,7 @@
 #include "model/outcome.h"
 #include "service/report/check_findings.h"
 #include "service/report/finding_decisions.h"
+#include "service/report/finding_origins.h"
 #include "service/report/findings_said.h"
 #include "service/report/findings_seen.h"
 #include "service/report/run_stages.h"
@@ -105,8 +106,10 @@ std::size_t PlaceOf(Seen& seen, const UnitRow& unit, const Speaker& speaker, con
   made.member = unit.member;
   made.first = unit.id;
   made.first_at = at;
+  made.from = FromOf(unit);
   seen.findings.push_back(std::move(made));
   seen.tracks.emplace_back();
+  seen.tracks.back().first_by = speaker;
   return place->second;
 }
 
@@ -199,6 +202,8 @@ void Collect(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, std::v
     // An author who repeats a concern does not take it back from the reviewer who confirmed it.
     if (place < known && !kept.concern && SaysConcerns(unit, outcome)) continue;
     if (repeats && IsWorse(finding.level, kept.finding.level)) seen.tracks[place].worse = at;
+    if (repeats && outcome.verdict && !IsAboutDecided(seen, kept, at))
+      NoteConfirmation(seen.tracks[place], kept, unit, speaker);
     // What is decided stays where the person saw it.
     if (repeats && outcome.verdict && Judges(seen, unit, kept) && !IsAboutDecided(seen, kept, at)) HandOver(kept, unit);
     if (place == known) kept.concern = SaysConcerns(unit, outcome);
@@ -222,6 +227,24 @@ void Dismiss(Seen& seen, std::size_t place) {
   const bool idle = track.resolved && seen.works.NothingChanged(found.at, track.dismissed_at);
   found.finding.reason = track.dismissed + (idle ? " (but nothing was changed)" : "");
   if (!idle) found.finding.state = track.resolved ? FindingState::kFixed : FindingState::kRejected;
+}
+
+// Its reviewer raises it no longer. What was worth a change is fixed by one, wherever that is. What was only worth
+// knowing, at a place that nobody touched, was dropped. A check drops nothing.
+void TakeAsGone(Seen& seen, std::size_t place, const UnitRow& unit) {
+  Finding& finding = seen.findings[place].finding;
+  const TimePoint since = seen.findings[place].at;
+  const TimePoint until = seen.spoke.at(seen.tracks[place].said_by).back();
+  if (seen.rules >= 5 && seen.works.NothingChanged(since, until)) {
+    finding.reason = "not raised again, but nothing was changed";
+    return;
+  }
+  const bool touched =
+      unit.kind != UnitKind::kAgent || seen.works.MayHaveTouched(finding.file, unit.step, since, until);
+  seen.tracks[place].dropped = !touched && finding.level == FindingLevel::kLow;
+  finding.state = seen.tracks[place].dropped ? FindingState::kRejected : FindingState::kFixed;
+  finding.reason = fmt::format("not raised again in round {}", unit.iteration);
+  if (!touched) finding.reason += fmt::format("; {} was not changed", finding.file);
 }
 
 // The objections of a debate are what became of them; what is still conceded waits to be fixed.
@@ -327,22 +350,13 @@ Result<Seen> PutTogether(Store& store, RunId run, const RunFiles* files, const J
   unread.decided = [&](const RunFinding& found, TimePoint when) { return WasSettled(store, run, state, found, when); };
   Seen seen = TRY(ReadFindings(rows, units, state, files, just, std::move(unread)));
   for (std::size_t i = 0; i < seen.findings.size(); ++i) {
-    Finding& finding = seen.findings[i].finding;
     // Silence of its author settles no concern: only who judges the work can.
     if (seen.tracks[i].dismissed_at.ms >= seen.findings[i].at.ms && seen.tracks[i].dismissed_at.ms > 0) {
       Dismiss(seen, i);
     } else if (seen.findings[i].concern) {
       continue;
     } else if (!IsRaised(seen, i)) {
-      const bool idle = seen.rules >= 5 &&
-                        seen.works.NothingChanged(seen.findings[i].at, seen.spoke.at(seen.tracks[i].said_by).back());
-      if (idle) {
-        finding.reason = "not raised again, but nothing was changed";
-        continue;
-      }
-      finding.state = FindingState::kFixed;
-      finding.reason =
-          fmt::format("not raised again in round {}", units.at(seen.latest.at(seen.tracks[i].said_by)).iteration);
+      TakeAsGone(seen, i, units.at(seen.latest.at(seen.tracks[i].said_by)));
     }
   }
   SettleDebates(state, seen);
@@ -355,6 +369,7 @@ Result<Seen> PutTogether(Store& store, RunId run, const RunFiles* files, const J
   ApplyAnswers(state, seen);
   TRY(ApplySettlements(store, run, seen));
   CarryDecisionsOver(seen);
+  ShowOrigins(seen);
   seen.decided = nullptr;  // it knows this store and state
   return seen;
 }

@@ -22,9 +22,11 @@ struct RunFinding {
   std::string key;  // FindingKey, of the stage or member that said it
   Finding finding;  // as last reported, with its state
   StepId step;
-  std::string stage, member;
-  UnitId first, last;  // the units that said it
-  std::string output;  // of a failed command: its last lines
+  std::string stage, member;  // who answers for it: who reported it, or confirmed it since
+  std::string from;           // who reported it first: "review.skeptic", "parser review" of a step
+  std::string confirmed_by;   // another reviewer that has reported it under its number; empty: none
+  UnitId first, last;         // the units that said it
+  std::string output;         // of a failed command: its last lines
   TimePoint first_at;
   TimePoint at;                // when it was last reported
   std::string by;              // who settled it; empty: as below, or the name was not known
@@ -49,10 +51,11 @@ struct Settlement {
 };
 
 // All findings of the run, in order. A finding that its member no longer reports in a later round is fixed, unless all
-// who worked in between changed nothing. What was sent to be fixed stays open until a review looked at the change. The
-// same line of the same file is the same finding of the same reviewer. A concern
-// of an author stays open until a reviewer confirms it (then it is the reviewer's finding) or dismisses it with a
-// reason. An objection takes its state from its debate. What a step was excused from, or still owes, is a deferred
+// who worked in between changed nothing; a low one whose file they did not change was dropped and is rejected. What was
+// sent to be fixed stays open until a review looked at the change. The same line of the same file is the same finding
+// of the same reviewer. A concern of an author stays open until a reviewer confirms it (then it is the reviewer's
+// finding) or dismisses it with a reason. What another reviewer confirms under its number keeps its first words and
+// place. An objection takes its state from its debate. What a step was excused from, or still owes, is a deferred
 // finding. A person's decision (a triage answer or SettleFinding) wins over all that, whatever is reported or no longer
 // reported afterwards, except that a fixed finding that is reported again is open again. A finding that only says a
 // settled one in other words has that decision. `files`: where answers without a result block are read; none: those are

@@ -83,7 +83,7 @@ TEST(FindingsActedOn, ThatWerePutOffAreNotTheReviewersWork) {
             "These findings were put off: they stay as they are, and a person decides about them after the run. Do not "
             "raise them again, in whatever words.\n- F1: a.cc: Title of F1\n\n"
             "You reported these before, and they are open. If one still holds, report it again with its number as "
-            "`same_as`; leave out what is fixed.\n- F2: a.cc: Title of F2\n");
+            "`same_as`; leave out what is fixed, or what you drop.\n- F2: a.cc: Title of F2\n");
 }
 
 TEST(FindingsActedOn, ThatWerePutOffAreOpenForNobody) {

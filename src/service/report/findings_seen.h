@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -30,6 +31,9 @@ struct Track {
   TimePoint dismissed_at;  // when a reviewer that judges it last said that it is none, or none any more
   std::string dismissed;   // and why
   bool resolved = false;   // because the work has resolved it
+  bool dropped = false;    // its reviewer does not raise it again, and its file was not changed
+  Speaker first_by = {};   // who reported it first
+  std::optional<Finding> first_said = {};  // and how, where another one has confirmed it
   // Who answered for it before, and until when.
   std::vector<std::pair<TimePoint, Speaker>> earlier = {};
 };

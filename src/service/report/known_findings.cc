@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t kMostKnown = 40;  // of each kind; the rest are counted
 constexpr std::size_t kLongestKnown = 300;
+constexpr std::size_t kLongestJudged = 1000;  // of each text of one that is open: who judges it needs all of it
 
 // Its own findings a reviewer reads in its review too.
 enum class Detail { kTitle, kAll };
@@ -23,7 +24,8 @@ std::string KnownLine(const RunFinding& found, Detail detail) {
   std::string place = finding.file;
   if (!place.empty() && finding.line > 0) place += fmt::format(":{}", finding.line);
   // Of a concern its author says no more than this.
-  const std::string what = found.concern ? FirstLine(finding.description, kLongestKnown) : FindingTitle(finding);
+  const std::string what =
+      found.concern ? FirstLineInWords(finding.description, kLongestJudged) : FindingTitle(finding);
   std::string line = fmt::format("- {}: {}{}{}", found.id, place, place.empty() ? "" : ": ", what);
   const bool settled = IsDecided(found) || finding.state == FindingState::kFixed;
   if (settled) {
@@ -34,9 +36,9 @@ std::string KnownLine(const RunFinding& found, Detail detail) {
   std::string_view more = finding.description;
   if (more.starts_with(what)) more.remove_prefix(what.size());
   if (detail == Detail::kTitle || found.concern) return line + "\n";
-  const std::string text = FirstLine(Trim(more), kLongestKnown);
-  const std::string fix = settled ? "" : FirstLine(finding.fix, kLongestKnown);
-  return line + (text.empty() ? "" : "\n  " + text) + (fix.empty() ? "" : "\n  Fix: " + fix) + "\n";
+  if (!settled) return line + "\n" + FindingBody(finding, kLongestJudged);
+  const std::string text = FirstLineInWords(Trim(more), kLongestKnown);
+  return line + (text.empty() ? "" : "\n  " + text) + "\n";
 }
 
 std::string KnownList(const std::vector<const RunFinding*>& findings, Detail detail = Detail::kAll) {
@@ -89,7 +91,7 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
   if (!own.empty()) {
     text += fmt::format(
         "{}You{} reported these before, and they are open. If one still holds, report it again with its "
-        "number as `same_as`; leave out what is fixed{}.\n{}",
+        "number as `same_as`; leave out what is fixed, or what you drop{}.\n{}",
         text.empty() ? "" : "\n", reader.speaks_for.empty() ? "" : ", or those whose points you check,",
         others.empty() && concerns.empty() ? "" : ", in `dismissed` too", KnownList(own, Detail::kTitle));
     told.repeats = true;

@@ -194,8 +194,10 @@ std::string ReportText(const RunReport& report) {
   });
   if (open > 0) text += fmt::format("Open questions: {}\n", open);
   if (!report.branch.empty() && run.status == RunStatus::kCompleted) {
-    text += fmt::format("Branch: {0} (review: git log -p {1}..{0}; land: forge land {2})\n", report.branch, report.onto,
-                        run.id.value);
+    const std::string what = report.landed.empty() ? fmt::format("review: git log -p {1}..{0}; land: forge land {2}",
+                                                                 report.branch, report.onto, run.id.value)
+                                                   : report.landed;
+    text += fmt::format("Branch: {} ({})\n", report.branch, what);
   }
   if (!report.next.empty()) text += fmt::format("Next: {}\n", report.next);
   return text;

@@ -71,6 +71,7 @@ struct RunReport {
   CostReport cost;
   std::string branch;          // where the result is; empty: nowhere of its own
   std::string onto;            // the branch that is checked out: what the result is compared with
+  std::string landed;          // where the result is now, in words; empty: it waits on its branch
   std::int64_t events = 0;     // lines of the journal
   TimePoint now;               // until when units that still run are drawn
   std::int64_t active_ms = 0;  // as `forge status` tells it: without the time in which the run waited

@@ -10,6 +10,7 @@
 #include "model/proof.h"
 #include "service/agents/models.h"
 #include "service/forge.h"
+#include "service/land.h"
 #include "service/proof/red_green.h"
 #include "service/report/report.h"
 #include "service/run_queries.h"
@@ -89,6 +90,7 @@ void LookAtRepository(Forge& forge, RunReport& report) {
   if (!workspaces || !(*workspaces)->HasStarted().value_or(false)) return;
   report.branch = (*workspaces)->branch();
   report.onto = (*workspaces)->CheckedOutBranch().value_or("HEAD");
+  report.landed = WhereLanded(forge, report.view.run);
   if (auto diff = (*workspaces)->Diff("", kLargestRunDiff)) report.changes = CountChanges(*diff);
 }
 

@@ -218,10 +218,9 @@ void AddFindings(std::string& page, const RunReport& report) {
       notes += "<br><span class=\"quiet\">note: " + EscapeMarkup(note) + "</span>";
     page += fmt::format(
         "<tr><td class=\"word\">{}</td><td>{}</td><td class=\"short\">{}</td><td>{}</td><td "
-        "class=\"text\">{}{}</td><td class=\"short\">{}{}</td></tr>\n",
+        "class=\"text\">{}{}</td><td class=\"short\">{}</td></tr>\n",
         found.id, Badge(ToneOf(finding), Name(finding.state)), EscapeMarkup(finding.severity), EscapeMarkup(place),
-        EscapeMarkup(FirstLine(finding.description, 2000)), notes,
-        found.step.empty() ? "" : EscapeMarkup(found.step.value) + ", ", EscapeMarkup(finding.source));
+        EscapeMarkup(FirstLine(finding.description, 2000)), notes, EscapeMarkup(found.from));
   }
   page += "</tbody></table></div>\n" + CutLine(report.findings.size());
 }
@@ -229,7 +228,9 @@ void AddFindings(std::string& page, const RunReport& report) {
 void AddChanges(std::string& page, const RunReport& report) {
   if (report.changes.empty()) return;
   page += "<h2>Changes</h2>\n";
-  if (!report.branch.empty()) page += fmt::format("<p>On branch <code>{}</code></p>\n", EscapeMarkup(report.branch));
+  if (!report.branch.empty())
+    page += fmt::format("<p>On branch <code>{}</code>{}{}</p>\n", EscapeMarkup(report.branch),
+                        report.landed.empty() ? "" : ", ", EscapeMarkup(report.landed));
   page +=
       "<div class=\"scroll\"><table class=\"stack\"><thead><tr><th>file</th><th class=\"number\">added</th><th "
       "class=\"number\">removed</th></tr></thead><tbody>\n";

@@ -67,6 +67,7 @@ Json ToJson(const RunFinding& found) {
   SetUnlessEmpty(json, "member", found.member);
   json.Set("first_unit", found.first.value).Set("unit", found.last.value);
   SetUnlessEmpty(json, "same_as", found.same_as);
+  SetUnlessEmpty(json, "confirmed_by", found.confirmed_by);
   SetUnlessEmpty(json, "output", found.output);
   SetUnlessEmpty(json, "by", found.by);
   SetUnlessZero(json, "settled_at", found.settled.ms);

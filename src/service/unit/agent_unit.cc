@@ -211,11 +211,13 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     TRY(keep([&] { return files.KeepUnitText(job.unit.id, "answer.md", mask.Apply(answer.text)); }));
     std::string snapshot;
     bool unmerged = false;
+    std::vector<std::string> touched;
     // Also after a failure: the work of a failed attempt is kept, and the next one starts from the state before it.
     if (role.writes && resources_.worktrees.isolated()) {
       Workspaces* workspaces = TRY(keep([&] { return resources_.worktrees.Open(); }));
       snapshot = TRY(keep([&] { return workspaces->Snapshot(job.lane, job.unit.id); }));
       unmerged = TRY(keep([&] { return workspaces->IsUnmerged(job.lane, snapshot); }));
+      touched = TRY(keep([&] { return TouchedFiles(job, snapshot); }));
     }
     bool set_back = false;
     if (job.changes_nothing && !answer.failed && resources_.worktrees.isolated())
@@ -238,6 +240,7 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     if (outcome.status == UnitStatus::kDone) {
       outcome.snapshot = snapshot;
       outcome.unmerged = unmerged;
+      outcome.touched = std::move(touched);
     }
     if (outcome.error_class == ErrorClass::kMalformed && !answer.session.empty())
       TRY(keep([&] { return KeepSession(files, job, {answer.session, runtime->name(), account, answer.usage}); }));
@@ -272,6 +275,18 @@ Status AgentUnit::MarkUnwritten(const Job& job, const std::string& snapshot, Uni
   outcome.summary += fmt::format(" ({})", note);
   events.Take({AgentEvent::Kind::kNotice, "the answer " + note, {}});
   return {};
+}
+
+// A finding that its reviewer drops is not called fixed where its file was not changed. Only of work that was sent
+// back.
+Result<std::vector<std::string>> AgentUnit::TouchedFiles(const Job& job, const std::string& snapshot) {
+  constexpr std::size_t kMostFiles = 200;
+  if (job.senders.empty() || job.snapshot == snapshot) return std::vector<std::string>();
+  Workspaces* workspaces = TRY(resources_.worktrees.Open());
+  std::vector<std::string> files = job.snapshot.empty() ? TRY(workspaces->ChangedFiles(snapshot))
+                                                        : TRY(workspaces->ChangedBetween(job.snapshot, snapshot));
+  if (files.size() > kMostFiles) files.clear();
+  return files;
 }
 
 // Without a sandbox an agent can write what it must not. In a worktree of ours nobody else does.

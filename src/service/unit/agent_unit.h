@@ -4,6 +4,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "model/outcome.h"
@@ -38,6 +39,7 @@ class AgentUnit {
   // Whether a unit that may not write has changed its worktree, which is then set back.
   Result<bool> SetBackWritten(const Job& job, const std::string& cwd);
   Status MarkUnwritten(const Job& job, const std::string& snapshot, UnitOutcome& outcome, UnitEventLog& events);
+  Result<std::vector<std::string>> TouchedFiles(const Job& job, const std::string& snapshot);
   std::string AgentFor(const Job& job) const;
   Result<Resolution> ResolveFor(const Job& job, const Role& role, const Runtime& runtime,
                                 const std::string& spec) const;

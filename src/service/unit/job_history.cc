@@ -85,6 +85,15 @@ std::string AnswerWithMeaning(const Question& question) {
   return question.answer;
 }
 
+// Whether it is about a comparison of the plan with alternatives.
+bool ChoosesPlan(const State& state, const Question& question) {
+  if (question.shows.empty() || !question.step.empty() || state.start.pipelines.pipelines.empty()) return false;
+  return std::ranges::any_of(state.start.pipelines.pipelines.front().stages, [&](const Stage& stage) {
+    return stage.kind == StageKind::kPanel && stage.aggregate == Aggregate::kCompare &&
+           stage.produces == question.shows;
+  });
+}
+
 const Question* FindLastQuestion(const State& state, const std::string& stage) {
   const Question* last = nullptr;
   for (const auto& [id, question] : state.questions) {
@@ -138,6 +147,19 @@ void AddSetbacks(const std::vector<Stage>& stages, const Lane& lane, const std::
   }
 }
 
+bool SeesEvidence(const State& state, const Unit& unit) {
+  const std::vector<Stage>* stages = StagesAround(state, unit);
+  if (stages == nullptr) return false;
+  const std::vector<std::string>& sees = (*stages)[static_cast<std::size_t>(unit.stage)].sees;
+  return std::ranges::find(sees, "EVIDENCE.md") != sees.end();
+}
+
+// Who sees the evidence reads there what such a command printed.
+bool IsCriterion(const StageMemo& memo, const std::string& command) {
+  return std::ranges::any_of(memo.result["evidence"]["criteria"].AsArray(),
+                             [&](const Json& one) { return one["check"].AsString() == command; });
+}
+
 // A failure that was let through leaves the verdict of an approval behind.
 bool WasLetThrough(const State& state, const StepId& step, const std::string& stage) {
   return std::ranges::any_of(state.accepted,
@@ -165,15 +187,19 @@ std::vector<Sender> SendersTo(const State& state, const Unit& unit) {
 
 std::vector<LaneReview> ReviewsIn(const State& state, const Unit& unit) {
   std::vector<LaneReview> reviews;
+  const std::vector<Stage>* stages = StagesAround(state, unit);
+  const bool plans = stages != nullptr && (*stages)[static_cast<std::size_t>(unit.stage)].produces == "plan";
   ForEachMemo(state, unit, [&](const Stage& stage, const StageMemo& memo) {
-    if (!stage.verdict.empty() && stage.members.empty())
-      reviews.push_back({stage.name, "", stage.verdict, AskedForChanges(memo)});
+    const bool of_plan = plans && stage.revision_index == unit.stage && !memo.skipped && memo.entered > 0;
+    const auto add = [&](const std::string& member, std::string artifact, bool asks) {
+      reviews.push_back({stage.name, member, std::move(artifact), asks, 0, of_plan && !asks});
+    };
+    if (!stage.verdict.empty() && stage.members.empty()) add("", stage.verdict, AskedForChanges(memo));
     // Who compares or collects judges nothing; the panel's document has what they say.
     if (stage.aggregate == Aggregate::kCompare || stage.aggregate == Aggregate::kCollect) return;
     for (const Member& member : stage.members) {
-      if (WasSpokenFor(stage, memo, member.name)) continue;
-      reviews.push_back(
-          {stage.name, member.name, stage.name + "." + member.name + ".md", MemberAsks(stage, memo, member.name)});
+      if (!WasSpokenFor(stage, memo, member.name))
+        add(member.name, stage.name + "." + member.name + ".md", MemberAsks(stage, memo, member.name));
     }
   });
   return reviews;
@@ -182,8 +208,11 @@ std::vector<LaneReview> ReviewsIn(const State& state, const Unit& unit) {
 std::vector<std::string> ChecksPassed(const State& state, const Unit& unit) {
   std::vector<std::string> passed;
   ForEachMemo(state, unit, [&](const Stage& stage, const StageMemo& memo) {
-    const bool blocks = stage.kind == StageKind::kCheck && stage.mode == CheckMode::kBlocking;
-    if (!blocks || memo.verdict != Verdict::kApproved || WasLetThrough(state, unit.step, stage.name)) return;
+    // One that only advises lets the plan pass whatever it finds.
+    const bool blocks = stage.mode == CheckMode::kBlocking;
+    const bool found_nothing = stage.mode == CheckMode::kAdvisory && !memo.skipped && !memo.result.Has("issues");
+    if (stage.kind != StageKind::kCheck || !(blocks || found_nothing)) return;
+    if (memo.verdict != Verdict::kApproved || WasLetThrough(state, unit.step, stage.name)) return;
     for (const std::string& check : stage.checks) {
       if (check == "structure" || check == "graph" || check == "claims" || check == "symbols") passed.push_back(check);
     }
@@ -282,7 +311,8 @@ std::vector<PersonsWord> PersonsWords(const State& state, const Unit& unit) {
       });
     }
     words.push_back({question.stage, asked, AnswerWithMeaning(question), question.comment, open, by_policy,
-                     question.kind == QuestionKind::kAsk && question.comment.empty(), question.shows, to_agent});
+                     question.kind == QuestionKind::kAsk && question.comment.empty(), question.shows, to_agent,
+                     ChoosesPlan(state, question)});
   }
   // A wish that was met and then approved without a word says nothing any more.
   std::erase_if(words, [&](const PersonsWord& word) {
@@ -360,9 +390,11 @@ bool HasConcerns(const State& state, const Unit& unit) {
 
 std::string ChecksRun(const State& state, const Unit& unit) {
   std::string text;
+  const bool sees_evidence = SeesEvidence(state, unit);
   ForEachMemo(state, unit, [&](const Stage& stage, const StageMemo& memo) {
     if (stage.kind != StageKind::kCheck || memo.skipped || memo.result["baseline"].AsBool()) return;
     for (const Json& entry : memo.result["results"].AsArray()) {
+      if (sees_evidence && IsCriterion(memo, entry["command"].AsString())) continue;
       std::string line = CommandLine(entry);
       const Json::Array& as_before = memo.result["as_before"].AsArray();
       if (std::ranges::any_of(as_before,

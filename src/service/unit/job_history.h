@@ -26,18 +26,20 @@ struct Sender {
 // One review of the lane, or one member's answer of a panel.
 struct LaneReview {
   std::string stage, member, artifact;
-  bool asks = false;  // for changes that were not judged again
-  int round = 0;      // of a review of the plan: the last one
+  bool asks = false;     // for changes that were not judged again
+  int round = 0;         // of a review of the plan: the last one
+  bool advises = false;  // it judges the plan that the unit revises, and let it pass
 };
 
 // A person's answer that says more than yes.
 struct PersonsWord {
   std::string stage, question, answer, comment;
-  bool open = false;       // it asked for changes, and the person has not answered again
-  bool by_policy = false;  // of an unattended run: no person answered
-  bool choice = false;     // one of the options and no word more: it says how the run goes on, not what is wanted
-  std::string shows = {};  // the document that the question was about
-  bool to_agent = false;   // what an agent that had stopped was told: it stands for all who work after it
+  bool open = false;        // it asked for changes, and the person has not answered again
+  bool by_policy = false;   // of an unattended run: no person answered
+  bool choice = false;      // one of the options and no word more: it says how the run goes on, not what is wanted
+  std::string shows = {};   // the document that the question was about
+  bool to_agent = false;    // what an agent that had stopped was told: it stands for all who work after it
+  bool chose_plan = false;  // it says which of several proposals becomes the plan
 };
 
 // A document that says what is wanted, after a person was asked about it: it belongs to the objective.

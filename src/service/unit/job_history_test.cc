@@ -52,6 +52,70 @@ class ALane : public testing::Test {
   Unit unit_;
 };
 
+TEST_F(ALane, WhoRevisesThePlanIsAdvisedByThoseWhoLetItPass) {
+  Pipeline& pipeline = state_.start.pipelines.pipelines.front();
+  pipeline.stages[0].produces = "plan";
+  pipeline.stages[1].verdict.clear();
+  pipeline.stages[1].aggregate = Aggregate::kAllPass;
+  pipeline.stages[1].members.resize(2);
+  pipeline.stages[1].members[0].name = "skeptic";
+  pipeline.stages[1].members[1].name = "integration";
+  StageMemo& memo = state_.lane.memos[1];
+  unit_.stage = 0;
+  EXPECT_FALSE(ReviewsIn(state_, unit_)[1].advises) << "it has said nothing yet";
+  memo.entered = 1;
+  memo.verdict = Verdict::kRevision;
+  memo.members.resize(2);
+  memo.members[0].name = "skeptic";
+  memo.members[0].verdict = Verdict::kRevision;
+  memo.members[1].name = "integration";
+  memo.members[1].verdict = Verdict::kApproved;
+  const auto reviews = ReviewsIn(state_, unit_);
+  ASSERT_EQ(reviews.size(), 2U);
+  EXPECT_TRUE(reviews[0].asks && !reviews[0].advises);
+  EXPECT_TRUE(!reviews[1].asks && reviews[1].advises);
+  unit_.stage = 2;
+  EXPECT_FALSE(ReviewsIn(state_, unit_)[1].advises) << "it makes no plan";
+}
+
+TEST_F(ALane, WhoSeesTheEvidenceIsToldTheOtherCommandsThatTheCheckRan) {
+  std::vector<Stage>& stages = state_.start.pipelines.pipelines.front().stages;
+  stages[1].kind = StageKind::kCheck;
+  state_.lane.memos[1].result = ParseJson(R"({"results":[{"command":"test -e a","passed":true,"exit_code":0},
+      {"command":"make test","passed":true,"exit_code":0}],"evidence":{"criteria":[{"check":"test -e a"}]}})")
+                                    .value();
+  unit_.stage = 2;
+  EXPECT_EQ(ChecksRun(state_, unit_), "$ test -e a\n  passed (exit 0)\n$ make test\n  passed (exit 0)\n");
+  stages[2].sees = {"EVIDENCE.md", "checks"};
+  EXPECT_EQ(ChecksRun(state_, unit_), "$ make test\n  passed (exit 0)\n");
+}
+
+TEST_F(ALane, ThePlanHasPassedACheckThatOnlyAdvisesIfItFoundNothing) {
+  Stage& stage = state_.start.pipelines.pipelines.front().stages[1];
+  stage.kind = StageKind::kCheck;
+  stage.mode = CheckMode::kAdvisory;
+  stage.checks = {"symbols"};
+  state_.lane.memos[1].verdict = Verdict::kApproved;
+  EXPECT_EQ(ChecksPassed(state_, unit_), std::vector<std::string>{"symbols"});
+  state_.lane.memos[1].result = ParseJson(R"({"issues":["no such function"]})").value();
+  EXPECT_TRUE(ChecksPassed(state_, unit_).empty());
+}
+
+TEST_F(ALane, AChoiceBetweenPlansIsToldAsSuch) {
+  Stage& panel = state_.start.pipelines.pipelines.front().stages[1];
+  panel.kind = StageKind::kPanel;
+  panel.aggregate = Aggregate::kCompare;
+  panel.produces = "COMPARISON.md";
+  Question question = Answered(1, "decide", "policy");
+  question.shows = "COMPARISON.md";
+  state_.questions.emplace(QuestionId{1}, question);
+  state_.questions.emplace(QuestionId{2}, Answered(2, "names", "ada"));
+  const auto words = PersonsWords(state_, unit_);
+  ASSERT_EQ(words.size(), 2U);
+  EXPECT_TRUE(words[0].chose_plan);
+  EXPECT_FALSE(words[1].chose_plan);
+}
+
 // As the agent of `implement` that says it is blocked makes the run ask.
 Question Blocked(int id, const char* why, const char* comment) {
   Question question = Answered(id, "implement", "ada");

@@ -55,6 +55,15 @@ bool IsPath(std::string_view word) { return word.find_first_of("./") != std::str
 
 std::string BaseOf(std::string_view path) { return Lower(path.substr(path.rfind('/') + 1)); }
 
+// Whether the step, or the plan around it, is another one than in the plan that was judged.
+bool IsStepChanged(std::string_view judged, std::string_view plan, const StepSpec& step) {
+  if (judged.empty()) return false;
+  const std::vector<StepSpec> steps = ParsePlan(judged).steps;
+  const auto before = std::ranges::find(steps, step.id, &StepSpec::id);
+  return before == steps.end() || PrintStep(*before) != PrintStep(step) ||
+         PlanAround(judged, step.id) != PlanAround(plan, step.id);
+}
+
 std::string RemarkLine(const Finding& finding) {
   const std::string body = FindingBody(finding, kLongestRemark);
   const std::string_view text = Trim(body);
@@ -68,7 +77,8 @@ StepNames::StepNames(const std::vector<StepSpec>& steps) {
   for (std::size_t i = 0; i < steps.size(); ++i) numbers_.emplace(std::to_string(i + 1), steps[i].id);
   for (const StepSpec& step : steps) {
     for (const auto* paths : {&step.writes, &step.files}) {
-      for (const std::string& path : *paths) places_.push_back({Pattern(path), path, BaseOf(path), step.id});
+      for (const std::string& path : *paths)
+        places_.push_back({Pattern(path), path, BaseOf(path), step.id, paths == &step.writes});
     }
   }
 }
@@ -78,7 +88,7 @@ std::set<StepId> StepNames::In(const Finding& remark) const {
   const std::vector<std::string> words = WordsOf(text);
   std::set<StepId> named;
   AddByWord(words, Lower(text), named);
-  AddByFile(words, text, remark.file, named);
+  if (named.empty()) AddByFile(words, text, remark.file, named);
   return named;
 }
 
@@ -99,44 +109,61 @@ void StepNames::AddByWord(const std::vector<std::string>& words, const std::stri
   }
 }
 
+template <typename Named>
+void StepNames::AddHolders(const Named& is_named, std::set<StepId>& named) const {
+  const auto writes = [&](const Place& place) { return place.writes && is_named(place); };
+  const bool written = std::ranges::any_of(places_, writes);
+  for (const Place& place : places_) {
+    if (written ? writes(place) : is_named(place)) named.insert(place.step);
+  }
+}
+
+// Each file for itself: one that a step writes and one that another only reads name both.
 void StepNames::AddByFile(const std::vector<std::string>& words, const std::string& text, const std::string& file,
                           std::set<StepId>& named) const {
-  std::vector<Pattern> said;
-  std::set<std::string> bases;  // a name alone is that of a file wherever it is
-  if (!file.empty()) said.emplace_back(file);
+  const auto add_path = [&](const std::string& path) {
+    const Pattern said(path);
+    AddHolders([&](const Place& place) { return PatternsOverlap(place.pattern, said); }, named);
+  };
+  if (!file.empty()) add_path(file);
   for (const std::string& word : words) {
-    if (word.contains('/')) said.emplace_back(word);
-    if (IsPath(word) && !word.contains('/')) bases.insert(word);
+    if (word.contains('/')) add_path(word);
+    // A name alone is that of a file wherever it is.
+    if (IsPath(word) && !word.contains('/')) AddHolders([&](const Place& place) { return place.base == word; }, named);
   }
-  for (const Place& place : places_) {
-    const bool glob = place.pattern.is_glob();
-    if ((glob && text.contains(place.path)) || bases.contains(place.base) ||
-        std::ranges::any_of(said, [&](const Pattern& one) { return PatternsOverlap(place.pattern, one); }))
-      named.insert(place.step);
-  }
+  AddHolders([&](const Place& place) { return place.pattern.is_glob() && text.contains(place.path); }, named);
 }
 
-void AddRemarks(const StepId& step, const StepNames& names, const std::string& review, const std::string& stage,
-                PlanRemarks& remarks) {
-  for (const Finding& finding : FindingsInReview(review, stage)) {
-    const std::set<StepId> named = names.In(finding);
-    if (named.contains(step)) remarks.of_step += RemarkLine(finding);
-    if (named.empty()) remarks.of_all += RemarkLine(finding);
+std::string RemarksForStep(const StepSpec& step, const std::string& plan, const std::vector<ReviewSaid>& reviews) {
+  std::vector<StepSpec> steps = ParsePlan(plan).steps;
+  if (std::ranges::find(steps, step.id, &StepSpec::id) == steps.end()) steps.push_back(step);
+  const StepNames names(steps);
+  std::string of_step;
+  std::string of_all;
+  std::string earlier;
+  for (const ReviewSaid& review : reviews) {
+    const bool changed = IsStepChanged(review.judged, plan, step);
+    for (const Finding& finding : FindingsInReview(review.said, review.stage)) {
+      const std::set<StepId> named = names.In(finding);
+      if (!named.empty() && !named.contains(step.id)) continue;
+      (changed ? earlier : named.empty() ? of_all : of_step) += RemarkLine(finding);
+    }
   }
+  std::string shown = of_step;
+  const auto add = [&](const char* lead, const std::string& remarks) {
+    if (!remarks.empty()) shown += fmt::format("{}{}\n{}", shown.empty() ? "" : "\n", lead, remarks);
+  };
+  add("Those who do the other steps are told these too, because they name no step:", of_all);
+  add("The plan was changed after these: heed what still holds.", earlier);
+  return shown;
 }
 
-std::string RemarksShown(const PlanRemarks& remarks) {
-  if (remarks.of_all.empty()) return remarks.of_step;
-  return fmt::format("{}{}Those who do the other steps are told these too, because they name no step:\n{}",
-                     remarks.of_step, remarks.of_step.empty() ? "" : "\n", remarks.of_all);
-}
-
-bool IsStepChanged(std::string_view judged, std::string_view plan, const StepSpec& step) {
-  if (judged.empty()) return false;
-  const std::vector<StepSpec> steps = ParsePlan(judged).steps;
-  const auto before = std::ranges::find(steps, step.id, &StepSpec::id);
-  return before == steps.end() || PrintStep(*before) != PrintStep(step) ||
-         PlanAround(judged, step.id) != PlanAround(plan, step.id);
+std::string RemarksForPlanner(const std::vector<ReviewSaid>& reviews) {
+  std::string shown;
+  for (const ReviewSaid& review : reviews) {
+    for (const Finding& finding : FindingsInReview(review.said, review.stage)) shown += RemarkLine(finding);
+  }
+  return shown;
 }
 
 }  // namespace forge

@@ -1,4 +1,5 @@
-// What the reviewers of a plan remarked when they approved it, for those who do its steps. Pure.
+// What the reviewers of a plan remarked when they approved it, for those who do its steps, and for the planner who
+// revises it all the same. Pure.
 #pragma once
 
 #include <map>
@@ -13,7 +14,8 @@
 
 namespace forge {
 
-// How the steps of a plan are named in what is said about it: by id, by number, or by one of their files.
+// How the steps of a plan are named in what is said about it: by id, by number, or by one of their files. A file is the
+// business of the steps that write it; of those that read it where none does.
 class StepNames {
  public:
   explicit StepNames(const std::vector<StepSpec>& steps);
@@ -27,32 +29,33 @@ class StepNames {
     std::string path;
     std::string base;  // the last part, in lower case
     StepId step;
+    bool writes = false;
   };
 
   void AddByWord(const std::vector<std::string>& words, const std::string& text, std::set<StepId>& named) const;
   void AddByFile(const std::vector<std::string>& words, const std::string& text, const std::string& file,
                  std::set<StepId>& named) const;
+  // Of the places for which `is_named` is true.
+  template <typename Named>
+  void AddHolders(const Named& is_named, std::set<StepId>& named) const;
 
   std::map<std::string, StepId> ids_;      // in lower case
   std::map<std::string, StepId> numbers_;  // "2": the second step
   std::vector<Place> places_;
 };
 
-// One line each.
-struct PlanRemarks {
-  std::string of_step;  // that name the step
-  std::string of_all;   // that name no step of the plan: every step is told them
+// One review of the plan: who said what about which plan.
+struct ReviewSaid {
+  std::string stage;
+  std::string said;
+  std::string judged;  // the plan as the reviewer saw it last; empty: not known
 };
 
-// Adds the findings of the review. Those that name only other steps are left out.
-void AddRemarks(const StepId& step, const StepNames& names, const std::string& review, const std::string& stage,
-                PlanRemarks& remarks);
+// As the prompt of the step shows the remarks that name it, and those that name no step of the plan; empty: none. What
+// was said before the step, or the plan around it, was changed stands apart: it may be done.
+std::string RemarksForStep(const StepSpec& step, const std::string& plan, const std::vector<ReviewSaid>& reviews);
 
-// As the prompt of the step shows them; empty: none.
-std::string RemarksShown(const PlanRemarks& remarks);
-
-// Whether the step, or the plan around it, is another one than in the plan that was judged. An empty one: nothing is
-// known.
-bool IsStepChanged(std::string_view judged, std::string_view plan, const StepSpec& step);
+// All remarks, as advice for who revises the plan; empty: none.
+std::string RemarksForPlanner(const std::vector<ReviewSaid>& reviews);
 
 }  // namespace forge

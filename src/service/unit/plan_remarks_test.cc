@@ -63,5 +63,14 @@ TEST(PlanRemarks, AStepIsNamedByItsFiles) {
   EXPECT_EQ(IdsNamedBy(PlannedSteps(), "about README.md, e.g. its head", "README.md"), "");
 }
 
+TEST(PlanRemarks, AFileIsTheBusinessOfWhoWritesIt) {
+  const std::vector<StepSpec> steps = {PlannedStep("store", {"store.py"}, {"item.py"}),
+                                       PlannedStep("report", {"report.py"}, {"store.py", "item.py"})};
+  EXPECT_EQ(IdsNamedBy(steps, "", "store.py"), "store") << "report only reads it";
+  EXPECT_EQ(IdsNamedBy(steps, "", "item.py"), "report store") << "no step writes it";
+  EXPECT_EQ(IdsNamedBy(steps, "store.py and report.py differ"), "report store");
+  EXPECT_EQ(IdsNamedBy(steps, "In step report: it sorts.", "store.py"), "report") << "a step that is named comes first";
+}
+
 }  // namespace
 }  // namespace forge

@@ -135,6 +135,7 @@ TEST(PresetPrompts, ShowReviewersAndThoseWhoSumUpWhatTheyNeed) {
       {"forge-step/review", {"step", "plan", "diff", "checks"}},
       {"gated-step/review", {"step", "plan", "diff", "checks"}},
       {"forge/review", {"plan", "diff", "checks", "results"}},
+      {"gated/audit", {"plan", "diff", "EVIDENCE.md", "checks", "results"}},
       {"forge/learn", {"results", "setbacks", "findings"}},
       {"bug/review-code", {"diff", "checks", "baseline", "commands"}},
       {"bug/approve", {"BUG_FIX_PLAN.md", "diff", "checks"}},

@@ -71,7 +71,9 @@ std::string GroundRules(const Job& job, const PromptReader& reader, const std::v
                                    "judges the whole work, are shown it."
                                  : "";
     const std::string alone =
-        job.decides_alone ? " It asks no person in this run: decide what you would ask, and say why." : "";
+        job.decides_alone ? " It asks no person in this run: where your task has you ask one, decide as you would "
+                            "recommend, say why, and list no question."
+                          : "";
     return "It lets you change no file." + kept + passed + proved + reach + alone;
   }
   std::string text = "It takes your changes from the working directory and commits them: commit nothing yourself.";

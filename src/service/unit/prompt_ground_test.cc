@@ -13,7 +13,8 @@ TEST(PromptGround, TellsWhoWouldAskThatNoPersonAnswers) {
   Job job;
   job.decides_alone = true;
   EXPECT_EQ(GroundRules(job, {false, false}, {}),
-            "It lets you change no file. It asks no person in this run: decide what you would ask, and say why.");
+            "It lets you change no file. It asks no person in this run: where your task has you ask one, decide as you "
+            "would recommend, say why, and list no question.");
 }
 
 TEST(PromptGround, TellsWhoReviewsThePlanWhatItsChecksFound) {

@@ -40,6 +40,18 @@ bool HasMember(const Json& schema, std::string_view name) {
                              [&](const auto& entry) { return entry.first == name || HasMember(entry.second, name); });
 }
 
+// A verdict hangs on the severity of each objection. Who only answers in a debate need not repeat it.
+void AskForSeverity(const Job& job, Json& schema) {
+  Json properties = schema["properties"];
+  Json objections = properties["objections"];
+  Json items = objections["items"];
+  if (AnswersInDebate(job) || !items["properties"].Has("severity")) return;
+  items.Set("required", Json::MakeArray().Append("id").Append("severity"));
+  objections.Set("items", std::move(items));
+  properties.Set("objections", std::move(objections));
+  schema.Set("properties", std::move(properties));
+}
+
 // An answer has no place for what its prompt does not speak of.
 void LeaveOutUnused(const Job& job, PromptParts& parts) {
   if (parts.output.schema.is_null()) return;
@@ -48,6 +60,7 @@ void LeaveOutUnused(const Job& job, PromptParts& parts) {
   if (!Sees(job, "memory")) unused.emplace_back("no_longer");
   if (!AnswersInDebate(job)) unused.emplace_back("position");
   parts.output.schema = WithoutProperties(parts.output.schema, unused);
+  AskForSeverity(job, parts.output.schema);
 }
 
 // An answer has a place only for numbers that the prompt shows.

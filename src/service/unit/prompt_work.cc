@@ -12,7 +12,6 @@
 #include "service/unit/decided_points.h"
 #include "service/unit/plan_remarks.h"
 #include "service/unit/step_told.h"
-#include "text/plan/plan.h"
 #include "text/plan/plan_diff.h"
 #include "text/plan/plan_print.h"
 #include "text/plan/plan_shown.h"
@@ -75,53 +74,6 @@ const AskedDocument* FindBrief(const Job& job, const PromptReader& reader, const
 bool TaskNames(const Job& job, const std::string& word) {
   return !job.member && word.ends_with(".md") && job.stage.prompt.contains(word) &&
          std::ranges::find(job.reviews, word, &LaneReview::artifact) == job.reviews.end();
-}
-
-std::string Sentence(std::string_view text) {
-  text = Trim(text);
-  if (text.empty()) return "";
-  // Lines of a list end as they are.
-  const bool ends = std::string_view(".!?:`").find(text.back()) != std::string_view::npos || text.contains('\n');
-  std::string sentence(text);
-  if (sentence[0] >= 'a' && sentence[0] <= 'z') sentence[0] = static_cast<char>(sentence[0] - 'a' + 'A');
-  return sentence + (ends ? "" : ".");
-}
-
-std::string RoundsOf(const Sender& sender) {
-  return sender.of > 0 ? fmt::format(" (round {} of {})", sender.round, sender.of) : "";
-}
-
-std::string SentBack(const Job& job, const Sender& sender) {
-  if (sender.kind == StageKind::kAsk && sender.shows == kTriagePage) return "";  // the note is the request
-  if (sender.kind == StageKind::kAsk) {
-    const bool said = std::any_of(job.words.begin(), job.words.end(),
-                                  [&](const PersonsWord& word) { return word.open && word.stage == sender.stage; });
-    return fmt::format("A person asked for changes at `{}`{}.", sender.stage, said ? ": see what they said" : "");
-  }
-  if (sender.kind == StageKind::kIntegrate)
-    return fmt::format("`{}` could not merge the work{}.", sender.stage, RoundsOf(sender));
-  if (sender.kind == StageKind::kCheck) return fmt::format("The check `{}` failed{}.", sender.stage, RoundsOf(sender));
-  return fmt::format("`{}` asks for changes{}.", sender.stage, RoundsOf(sender));
-}
-
-// The engine's own words, without what stands in a block of its own: a sender's summary, a person's comment.
-std::string NoteBeside(const Job& job) {
-  std::string_view note = Trim(job.unit.note);
-  for (const Sender& sender : job.senders) {
-    const std::string_view summary = Trim(sender.summary);
-    if (note == summary) return "";
-    if (sender.kind == StageKind::kAsk && sender.shows != kTriagePage) {
-      if (note == "a person asked for changes") return "";
-    }
-    constexpr std::string_view kSaid = "The check said: ";
-    const std::size_t said = note.rfind(kSaid);
-    if (said != std::string_view::npos && note.substr(said + kSaid.size()) == summary)
-      note = Trim(note.substr(0, said));
-  }
-  for (const PersonsWord& word : job.words) {
-    if (!word.to_agent && note == Trim(word.comment)) return "";
-  }
-  return Sentence(note);
 }
 
 template <typename Filter>
@@ -235,7 +187,7 @@ class WorkCollector {
       if (SeesDiff(job_) && judged == now) return;
       Add(kMarkedPlan, MarkChange(judged, now),
           fmt::format("The plan, with what has changed since that review marked as [-removed-] and {{+added+}}. {}",
-                      job_.member ? "Other reviewers asked for changes too: judge a change by what it does"
+                      job_.member ? "It may have changed for other reasons too: judge a change by what it does"
                                   : "A change that nobody asked for is a point of its own"));
       return;
     }
@@ -280,6 +232,14 @@ class WorkCollector {
                       rule));
       if (blocks_.size() > before) rule = " The same holds for it";
     }
+    std::vector<ReviewSaid> advice;
+    for (const LaneReview& review : job_.reviews) {
+      if (review.advises && !job_.has_done_steps)
+        advice.push_back({review.stage, WithoutDecided(Artifact(review.artifact), decided), ""});
+    }
+    Add("advice", RemarksForPlanner(advice),
+        "What those remarked who approved the plan, or an earlier version of it. It is advice: take up what still "
+        "holds where that costs little");
     Add("decided", decided,
         "A reviewer raised these too. They were decided, or put off until after the run. Leave them as they are");
   }
@@ -305,28 +265,18 @@ class WorkCollector {
   // What was too small to send the plan back for is settled here or nowhere.
   void AddPlanRemarks() {
     if (!sources_.run_artifact || job_.plan_reviews.empty()) return;
-    const std::string plan = Plan();
-    std::vector<StepSpec> steps = ParsePlan(plan).steps;
-    if (std::ranges::find(steps, job_.step->id, &StepSpec::id) == steps.end()) steps.push_back(*job_.step);
-    const StepNames names(steps);
-    PlanRemarks remarks;
+    std::vector<ReviewSaid> reviews;
     for (const LaneReview& review : job_.plan_reviews) {
-      if (IsStepChanged(PlanJudgedBy(review), plan, *job_.step)) continue;
-      AddRemarks(job_.step->id, names, RunArtifact(review.artifact), review.stage, remarks);
+      std::string judged;
+      for (int round = review.round; round > 0 && judged.empty(); --round)
+        judged = RunArtifact(PlanOfRound(review.stage, review.member, round));
+      reviews.push_back({review.stage, RunArtifact(review.artifact), std::move(judged)});
     }
-    Add("remarks", RemarksShown(remarks),
+    Add("remarks", RemarksForStep(*job_.step, Plan(), reviews),
         reader_.reviews
             ? "What the reviewers of the plan remarked when they approved it. The author of the work was told: "
               "judge by what is about this step"
             : "What the reviewers of the plan remarked when they approved it. Heed what is about your step");
-  }
-
-  // The plan that the reviewer saw last; empty: it was shown none.
-  std::string PlanJudgedBy(const LaneReview& review) {
-    std::string judged;
-    for (int round = review.round; round > 0 && judged.empty(); --round)
-      judged = RunArtifact(PlanOfRound(review.stage, review.member, round));
-    return judged;
   }
 
   void AddWords() {
@@ -341,7 +291,8 @@ class WorkCollector {
     // A member that is not shown the plan looks at one thing.
     const bool every = job_.member ? reader_.reviews && Sees(job_, "plan") : reader_.writes || reader_.reviews;
     const auto is_told = [&](const PersonsWord& word) {
-      if (word.to_agent && job_.unit.note.contains(word.comment)) return false;  // "Why you are asked" has it
+      if (word.to_agent && job_.unit.note.contains(word.comment)) return false;     // "Why you are asked" has it
+      if (word.chose_plan && word.choice && job_.unit.iteration > 1) return false;  // the plan to revise was made by it
       return Sees(job_, "answers") || (every && !word.choice) || FindBrief(job_, reader_, word.shows) != nullptr;
     };
     Add("answers", Spoken(job_.words, false, is_told),
@@ -396,35 +347,6 @@ class WorkCollector {
 };
 
 }  // namespace
-
-std::string WhyAskedAgain(const Job& job, const PromptReader& reader) {
-  // The first attempt after it has the same as its note.
-  const bool is_note = !job.handed_back.empty() && job.unit.note.starts_with(kHandedBack);
-  const std::string handed_back = job.handed_back.empty() ? "" : Sentence(std::string(kHandedBack) + job.handed_back);
-  const std::string also = handed_back.empty() ? "" : "\n\n" + handed_back;
-  if (job.unit.attempt > 1 && !Trim(job.unit.note).empty() && !is_note)
-    return Sentence("your last attempt did not count: " + std::string(Trim(job.unit.note))) +
-           (reader.set_back
-                ? "\n\nWhat it changed was set back: the files are as they were before it. Do the work again."
-                : "") +
-           also;
-  std::string why;
-  if (Resolves(job, reader)) {
-    for (const Sender& sender : job.senders) {
-      const std::string sent = sender.here ? SentBack(job, sender) : "";
-      if (!sent.empty()) why += (why.empty() ? "" : " ") + sent;
-    }
-  }
-  const std::string note = is_note ? "" : NoteBeside(job);
-  if (!note.empty()) why += (why.empty() ? "" : "\n\n") + note;
-  return why.empty() ? handed_back : why + also;
-}
-
-std::string LooksAgain() {
-  return "You have judged this work before, and it has changed since. The task is the same; of the diff you are shown "
-         "what "
-         "is new. Your verdict is about all of it.";
-}
 
 Result<std::vector<PromptBlock>> WorkBlocks(const Job& job, const PromptReader& reader, const WorkSources& sources) {
   return WorkCollector(job, reader, sources).Take();

@@ -112,7 +112,7 @@ TEST(PromptWork, ARemarkIsToldWholeAndWithItsFix) {
                 "\n  Fix: say which comes first\n");
 }
 
-TEST(PromptWork, ARemarkAboutAPlanThatHasChangedSinceIsNotTold) {
+TEST(PromptWork, ARemarkAboutAPlanThatHasChangedSinceIsToldAsSuch) {
   const std::string judged = "# Plan: x\n\n## Steps\n\n### Step cli: Parse\n\n**Do:** parse it\n";
   Told told;
   told.artifacts["AUDIT.md"] = "Concern 1: too short\nSay more.\nSeverity: low\n\nVerdict: Ready to approve.\n";
@@ -126,9 +126,34 @@ TEST(PromptWork, ARemarkAboutAPlanThatHasChangedSinceIsNotTold) {
   job.step->title = "Parse";
   job.step->what = "parse it";
   job.plan_reviews = {{"audit", "", "AUDIT.md", false, 2}};
-  EXPECT_NE(Find(told.Blocks(job, kEngineer), "remarks"), nullptr);
+  EXPECT_EQ(Find(told.Blocks(job, kEngineer), "remarks")->text,
+            "Those who do the other steps are told these too, because they name no step:\n- too short: Say more.\n");
   job.step->what = "parse it, and say how";
-  EXPECT_EQ(Find(told.Blocks(job, kEngineer), "remarks"), nullptr);
+  EXPECT_EQ(Find(told.Blocks(job, kEngineer), "remarks")->text,
+            "The plan was changed after these: heed what still holds.\n- too short: Say more.\n");
+}
+
+TEST(PromptWork, WhoRevisesThePlanIsToldWhatThoseRemarkedWhoApprovedIt) {
+  Told told;
+  told.plan = kPlanToRevise;
+  told.artifacts["gates.a.md"] =
+      "**Verdict:** Revision Required\n\n```json\n{\"findings\":[{\"severity\":\"medium\",\"title\":\"a false "
+      "claim\",\"text\":\"no such file\"}]}\n```\n";
+  told.artifacts["gates.b.md"] =
+      "**Verdict:** Approved\n\n```json\n{\"findings\":[{\"severity\":\"low\",\"title\":\"ties\",\"text\":\"say which "
+      "comes first\"}]}\n```\n";
+  told.artifacts["gates.c.md"] = "**Verdict:** Approved\n\n```json\n{\"findings\":[]}\n```\n";
+  Job job = Planner(2);
+  job.senders = {From("gates", StageKind::kPanel)};
+  job.reviews = {{"gates", "a", "gates.a.md", true},
+                 {"gates", "b", "gates.b.md", false, 0, true},
+                 {"gates", "c", "gates.c.md", false, 0, true}};
+  const auto blocks = told.Blocks(job, kPlanner);
+  EXPECT_NE(Find(blocks, "gates.a.md"), nullptr);
+  ASSERT_NE(Find(blocks, "advice"), nullptr);
+  EXPECT_EQ(Find(blocks, "advice")->text, "- ties: say which comes first\n");
+  job.has_done_steps = true;
+  EXPECT_EQ(Find(told.Blocks(job, kPlanner), "advice"), nullptr) << "those who did the steps were told";
 }
 
 TEST(PromptWork, WhatADebateIsAboutIsTheWorkOfThoseWhoAnswer) {
@@ -237,13 +262,31 @@ TEST(PromptWork, WhyItIsAskedAgainIsWholeSentences) {
       "were before it. Do the work again.");
 }
 
+TEST(PromptWork, WhichProposalBecameThePlanIsNotToldToWhoRevisesIt) {
+  Told told;
+  told.plan = kPlanToRevise;
+  Job job = Planner(1);
+  job.stage.sees = {"plan", "answers"};
+  job.words = {{"decide", "Which plan?", "standard: the draft as it is", "", false, true, true, "COMPARISON.md"}};
+  job.words[0].chose_plan = true;
+  EXPECT_NE(Find(told.Blocks(job, kPlanner), "answers"), nullptr);
+  job.unit.iteration = 2;
+  EXPECT_EQ(Find(told.Blocks(job, kPlanner), "answers"), nullptr);
+  job.words[0].choice = false;
+  job.words[0].comment = "and call it NOTE.txt";
+  EXPECT_NE(Find(told.Blocks(job, kPlanner), "answers"), nullptr) << "what a person asked for stands";
+}
+
 TEST(PromptWork, TheEnginesOwnWordsStayBesideWhatAStageSaid) {
   Job job = Planner(2);
   job.stage.produces = "";
   job.senders = {From("verify", StageKind::kCheck)};
   job.senders[0].summary = "make test (exit 2)";
   job.unit.note = "2 must-haves are missing. The check said: make test (exit 2)";
-  EXPECT_EQ(WhyAskedAgain(job, kEngineer), "The check `verify` failed (round 1 of 3).\n\n2 must-haves are missing.");
+  EXPECT_EQ(
+      WhyAskedAgain(job, kEngineer),
+      "The check `verify` failed (round 1 of 3). The work so far is in the working directory.\n\n2 must-haves are "
+      "missing.");
 }
 
 TEST(PromptWork, AReviewerOfALaterRoundSeesItsOwnReviewAndWhatChangedInThePlan) {

@@ -33,10 +33,15 @@ constexpr ShapeField kFinding[] = {{"file"},
                                    {"reason", Blank::kText},
                                    {"notes", Blank::kList}};
 
-constexpr ShapeField kOfRun[] = {{"step"},   {"stage"},
-                                 {"member"}, {"first_unit"},
-                                 {"unit"},   {"output", Blank::kText},
-                                 {"by"},     {"settled", Blank::kTime, "settled_at"}};
+constexpr ShapeField kOfRun[] = {{"step"},
+                                 {"stage"},
+                                 {"member"},
+                                 {"first_unit"},
+                                 {"unit"},
+                                 {"confirmed_by"},
+                                 {"output", Blank::kText},
+                                 {"by"},
+                                 {"settled", Blank::kTime, "settled_at"}};
 
 constexpr ShapeField kShare[] = {{"name"},
                                  {"units", Blank::kZero},

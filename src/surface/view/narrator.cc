@@ -156,7 +156,8 @@ void Narrator::TellEnded(const JournalRow& row, const Json& data, Story& story) 
   }
   if (status == "cancelled") return Set(story, Weight::kNews, Tone::kWarn, who + "stopped" + took);
   if (kind == "gate") {
-    story.text = !outcome["applies"].AsBool(true) ? "does not apply"
+    // That a stage does not apply is told with the condition, when it is skipped.
+    story.text = !outcome["applies"].AsBool(true) ? ""
                  : outcome["holds"].AsBool(true)  ? "gate passes"
                                                   : "gate does not pass";
     return;

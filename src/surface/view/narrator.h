@@ -19,7 +19,7 @@ enum class Weight {
 
 struct Story {
   std::string where;  // "plan", "s1 implement #2"
-  std::string text;
+  std::string text;   // empty: a later row says it
   Tone tone = Tone::kPlain;
   Weight weight = Weight::kDetail;
 };

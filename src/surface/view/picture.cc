@@ -19,7 +19,9 @@ constexpr std::size_t kMostUnderWay = 8;
 constexpr std::size_t kMostWaits = 3;
 constexpr std::size_t kMostStageLines = 6;
 
-StageMark MarkOfCurrent(LanePhase phase) {
+StageMark MarkOfCurrent(LanePhase phase, RunStatus status) {
+  // Nothing goes on there.
+  if (status == RunStatus::kCancelled || status == RunStatus::kAbandoned) return StageMark::kStopped;
   switch (phase) {
     case LanePhase::kHeld:
     case LanePhase::kGating:
@@ -60,7 +62,7 @@ std::vector<StagePicture> PictureStages(const State& state, const Project* proje
       picture.mark = memo.skipped || memo.entered == 0 ? StageMark::kSkipped : StageMark::kDone;
     // A stage that repairs is shown once it was needed.
     const bool off = way[i].runs == WillRun::kNo || (way[i].repairs && memo.entered == 0);
-    if (place == state.lane.stage) picture.mark = MarkOfCurrent(state.lane.phase);
+    if (place == state.lane.stage) picture.mark = MarkOfCurrent(state.lane.phase, state.status);
     // The gate of the current stage may still say that it does not apply.
     const bool open = place > state.lane.stage || (place == state.lane.stage && state.lane.phase == LanePhase::kGating);
     picture.on_way = picture.mark != StageMark::kSkipped && !(open && off);
@@ -125,6 +127,7 @@ Glyph GlyphOf(StageMark mark) {
     case StageMark::kAsking: return {"?", "?", Tone::kWarn};
     case StageMark::kWaiting: return {"~", "…", Tone::kWarn};
     case StageMark::kFailed: return {"x", "✗", Tone::kBad};
+    case StageMark::kStopped: return {"x", "■", Tone::kWarn};
     case StageMark::kAhead: return {".", "○", Tone::kFaint};
   }
   return {" ", " ", Tone::kPlain};
@@ -176,6 +179,7 @@ std::string_view Name(StageMark mark) {
     case StageMark::kAsking: return "asking";
     case StageMark::kWaiting: return "waiting";
     case StageMark::kFailed: return "failed";
+    case StageMark::kStopped: return "stopped";
     case StageMark::kAhead: return "ahead";
   }
   return "ahead";

@@ -12,7 +12,7 @@
 
 namespace forge {
 
-enum class StageMark { kDone, kSkipped, kHere, kAsking, kWaiting, kFailed, kAhead };
+enum class StageMark { kDone, kSkipped, kHere, kAsking, kWaiting, kFailed, kStopped, kAhead };
 std::string_view Name(StageMark mark);  // for JSON
 
 struct StagePicture {

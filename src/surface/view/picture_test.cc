@@ -48,6 +48,13 @@ TEST_F(Pictures, ShowWhereTheRunStands) {
   EXPECT_EQ(picture.elapsed_ms, 2500);
 }
 
+TEST_F(Pictures, SayWhereARunWasStopped) {
+  State state = StartedState();
+  state.status = RunStatus::kCancelled;
+  EXPECT_EQ(MakePicture(RunId{3}, state, TimePoint{3500}, false).stages[0].mark, StageMark::kStopped);
+  EXPECT_EQ(Name(StageMark::kStopped), "stopped");
+}
+
 TEST_F(Pictures, StandStillWhileTheRunIsNotRunning) {
   EXPECT_EQ(MakePicture(RunId{3}, StartedState(), TimePoint{3500}, false).elapsed_ms, 0);
 }

@@ -14,7 +14,7 @@ What each seat of `gated` is shown over three rounds: exactly what its `sees` na
   >   review.* | challenge.*) printf '%s\n\n**Verdict:** Approved\n' "$sign" ;;
   >   *) echo "$sign" ;;
   > esac
-  > printf '\n```json\n{"findings": [], "claims": [], "questions": [], "recommendation": "standard", "found": false, "summary": "done"}\n```\n'
+  > printf '\n```json\n{"findings": [], "claims": [], "questions": [], "recommendation": "standard", "found": true, "summary": "done"}\n```\n'
   > EOF
   $ chmod +x agent.sh; git add -A; git commit -q -m agent
   $ export FORGE_AGENT=command:$PWD/agent.sh

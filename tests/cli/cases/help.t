@@ -796,8 +796,9 @@ The help of every command: a page of documentation that cannot drift.
     --no-memory            use no facts of earlier runs, and save none
     --lite                 work in your checkout, one step at a time; commits nothing
     --no-wip-squash        keep the commits of the steps instead of squashing them
-    --auto                 do not ask where the pipeline can continue alone; a plan that passes its
-                           checks is approved
+    --auto                 do not ask where the pipeline can continue alone: a plan that passes its
+                           checks is approved; `gated`, `draft-audit`, `modules` and `sprint` always
+                           ask you to approve it
     --priority WORD        which runs `forge serve` takes up first (default: medium) (high, medium,
                            low)
     --max-concurrent N     at most N steps at a time
@@ -932,8 +933,9 @@ The help of every command: a page of documentation that cannot drift.
     --no-memory            use no facts of earlier runs, and save none
     --lite                 work in your checkout, one step at a time; commits nothing
     --no-wip-squash        keep the commits of the steps instead of squashing them
-    --auto                 do not ask where the pipeline can continue alone; a plan that passes its
-                           checks is approved
+    --auto                 do not ask where the pipeline can continue alone: a plan that passes its
+                           checks is approved; `gated`, `draft-audit`, `modules` and `sprint` always
+                           ask you to approve it
     --priority WORD        which runs `forge serve` takes up first (default: medium) (high, medium,
                            low)
     --max-concurrent N     at most N steps at a time

@@ -26,7 +26,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   forge             patch                      engineer             110      26    219     355     objective baseline memory diff failures
   forge             plan                       planner              121      97    934     1152    objective BRIEF.md RESEARCH.md SPIKE.md baseline memory answers reviews failures
   forge             audit                      auditor              67       17    149     233     objective plan baseline answers
-  forge             gates.skeptic              skeptic              112      28    551     691     objective plan baseline
+  forge             gates.skeptic              skeptic              124      28    551     703     objective plan baseline
   forge             gates.integration          integration-checker  72       28    551     651     objective plan baseline
   forge             gates.second-opinion       second-opinion       88       20    551     659     objective plan baseline
   forge             docs                       collator             85       27    0       112     objective plan diff
@@ -59,14 +59,14 @@ What every prompt costs before anything is put in. A number here must not grow b
   gated             visions-three.blind-spots  visionary            70       29    111     210     objective
   gated             visions-three.comparator   comparator           94       74    356     524     objective plan
   gated             plan                       planner              121      96    934     1151    objective plan CLARIFY.md COMPARISON.md baseline answers reviews failures
-  gated             review.skeptic             skeptic              112      20    551     683     objective plan baseline
+  gated             review.skeptic             skeptic              124      20    551     695     objective plan baseline
   gated             review.integration         integration-checker  72       28    551     651     objective plan baseline
   gated             review.second-opinion      second-opinion       88       20    551     659     objective plan baseline
   gated             docs                       collator             85       27    0       112     objective plan diff
   gated             fix-found                  executor             89       31    219     339     objective plan diff FINDINGS.md
   gated             close-gaps                 executor             89       22    219     330     objective plan diff reviews
   gated             repair-proof               executor             89       32    219     340     objective plan diff failures
-  gated             audit                      evidence-auditor     90       59    551     700     objective plan diff EVIDENCE.md baseline commands results
+  gated             audit                      evidence-auditor     90       59    551     700     objective plan diff EVIDENCE.md checks baseline commands results
   gated             learn                      lesson-keeper        61       27    514     602     objective answers results setbacks findings RESEARCH.md
   gated-step        sketch                     executor             89       20    219     328     objective step plan
   gated-step        build                      executor             89       29    219     337     objective step plan memory

@@ -231,8 +231,8 @@ An author who gives a reason for an omission is excused from it; the report stil
     STEP  STATUS  STAGE  TITLE
     one   done    -      two files
   $ forge findings 2
-  ID  STATE     SEVERITY  FROM    PLACE  WHAT
-  F1  deferred  -         verify  -      src/generated.h: does not exist (pruned: the step's author said why it is left out)
+  ID  STATE     SEVERITY  FROM        PLACE  WHAT
+  F1  deferred  -         one verify  -      src/generated.h: does not exist (pruned: the step's author said why it is left out)
   $ forge triage 2 F1 --as follow-up
   1 follow-up
   $ forge memory list --json | grep -o 'Review follow-up[^"]*'

@@ -172,13 +172,16 @@ On a terminal the landing asks. Enter decides nothing.
   $ forge land 1
   warning: accepted although it failed: verify: sh test.sh (exit 3)
   run 1 landed on main (fast-forward, commit HASH)
+  1 finding is undecided: forge triage 1
   $ printf 'no\n' | at_terminal 'forge land 1' warning:
   warning: accepted although it failed: verify: sh test.sh (exit 3)
   run 1 is already on main
+  1 finding is undecided: forge triage 1
   exit 0
   $ forge undo >/dev/null; printf 'yes\n' | at_terminal 'forge land 1' warning:
   warning: accepted although it failed: verify: sh test.sh (exit 3)
   Land it all the same? [yes/no] run 1 landed on main (fast-forward, commit HASH)
+  1 finding is undecided: forge triage 1
   exit 0
 
 A run that stops for it shows the same in its status.

@@ -10,14 +10,14 @@ Other angles on a plan in `gated`: how many, what they recommend, and what happe
   >     printf '### Step one: write it\n\n**Do:** write note.txt\n**Writes:** `note.txt`\n**Depends:** none\n**Verify:** `test -s note.txt`\n**Done when:** it is there\n'
   >     printf '**Complexity:** simple\n**Claims:**\n- fact: the readme is a sample — `README.md:1`\n'
   >     exit ;;
-  >   *.simpler | *.better | *.blind-spots) result='"found": true, "claims": ["half of it is enough"]' ;;
+  >   *.simpler | *.better | *.blind-spots) result='"found": true, "claims": ["half of it is enough"]'; [ ! -e "$NONE" ] || result='"found": false' ;;
   >   *.comparator) [ ! -e "$BROKEN" ] || { echo "I cannot compare."; exit 0; } ;;
   >   clarify.) [ ! -e "$ASKING" ] || result=$(echo "$result" | sed 's/"questions": \[\]/"questions": ["Which colour? red or blue; I would take red"]/') ;;
   > esac
   > printf '%s\n\n**Verdict:** Approved\n\n```json\n{%s}\n```\n' "$FORGE_STAGE" "$result"
   > EOF
   $ chmod +x agent.sh; git add -A; git commit -q -m agent
-  $ export FORGE_AGENT=command:$PWD/agent.sh BROKEN=$PWD/broken ASKING=$PWD/asking
+  $ export FORGE_AGENT=command:$PWD/agent.sh BROKEN=$PWD/broken ASKING=$PWD/asking NONE=$PWD/none
   $ asked() { grep -o "vision.*started\|decide .*skipped.*\|decide .*asks.*\|approve .*asks.*" log; }
 
 A small change is looked at from one angle, a large one from three. `--visions` overrules it.
@@ -45,7 +45,7 @@ A small change is looked at from one angle, a large one from three. `--visions` 
   $ forge run "write the note" --pipeline gated --visions none > log
   [3]
   $ asked
-  approve                 asks: The plan passed all three gates. Build it?
+  approve                 asks: The plan passed all three gates: skeptic, integration, second-opinion. Build it?
   $ forge run "write the note" --pipeline gated --visions two
   forge: run: --visions: invalid value `two`
     hint: one of: none, one, three
@@ -88,7 +88,7 @@ Without its comparator nothing is compared, and nobody is asked about a comparis
   $ forge skip 5 --go > log
   [3]
   $ asked
-  approve                 asks: The plan passed all three gates. Build it?
+  approve                 asks: The plan passed all three gates: skeptic, integration, second-opinion. Build it?
 
 What only a person can decide is asked whenever there is something to decide.
 
@@ -105,3 +105,32 @@ What only a person can decide is asked whenever there is something to decide.
   - questions: CLARIFY.md has questions that only you can decide. Put your answers in the comment; `yes` takes what it recommends.
     yes
     blue
+
+Where no angle yields an alternative, nothing is compared, and nobody is asked about it.
+
+  $ rm -f broken asking; touch none
+  $ forge run "write the note" --pipeline gated --size complex > log
+  [3]
+  $ asked
+  visions-three           simpler started
+  visions-three           better started
+  visions-three           blind-spots started
+  approve                 asks: The plan passed all three gates: skeptic, integration, second-opinion. Build it?
+  $ forge log 7 | grep -o "  \(spike\|vision\|visions-three\|decide\) .*\(skipped\|found\).*"
+    spike                   skipped: its condition does not hold: require run.flags.full == true
+    vision                  skipped: its condition does not hold: require run.visions == one
+    visions-three           comparator is not asked: no member found an alternative
+    visions-three           no alternative was found
+    decide                  skipped: there is no `COMPARISON.md` to ask about
+
+This pipeline leaves its plan to a person, also with --auto, and says so before.
+
+  $ forge run "write the note" --pipeline gated --visions none --auto --dry-run | grep "^  questions  not"
+    questions  not asked where the pipeline can continue alone; `approve` always waits for a person
+  $ forge run "write the note" --pipeline gated --visions none --auto > log
+  [3]
+  $ grep "will ask\|asks:" log
+    will ask you at `approve`: pipeline `gated` leaves that to a person, also with --auto
+  hh:mm:ss  approve                 asks: The plan passed all three gates: skeptic, integration, second-opinion. Build it?
+  $ forge cancel 8 > log; forge status 8 | grep -o ". approve"
+  x approve

@@ -18,21 +18,22 @@ namespace forge::cli {
 namespace {
 
 Form FindingsForm() {
-  return {.positionals = {OptionalRun()},
-          .options = {{"state",
-                       "STATE",
-                       "only findings in this state",
-                       ValueType::kText,
-                       true,
-                       {"open", "fixed", "rejected", "deferred", "follow-up"}},
-                      {"sarif", "", "print a SARIF 2.1.0 log, for other tools"}},
-          .notes =
-              "Lists everything that reviews, panels and checks of the run found, in the order in which it was first "
-              "raised. A finding that its reviewer no longer raises in a later round is fixed; `forge triage` settles "
-              "the others. Exit 1 when a finding is open.",
-          .examples = {{"forge findings 17", "the findings and their state"},
-                       {"forge findings 17 --state open --json", "what is still open, for scripts"},
-                       {"forge findings 17 --sarif > findings.sarif", ""}}};
+  return {
+      .positionals = {OptionalRun()},
+      .options = {{"state",
+                   "STATE",
+                   "only findings in this state",
+                   ValueType::kText,
+                   true,
+                   {"open", "fixed", "rejected", "deferred", "follow-up"}},
+                  {"sarif", "", "print a SARIF 2.1.0 log, for other tools"}},
+      .notes =
+          "Lists everything that reviews, panels and checks of the run found, in the order in which it was first "
+          "raised. A finding that its reviewer no longer raises in a later round is fixed, or rejected if it is low "
+          "and its file was not changed; `forge triage` settles the others. Exit 1 when a finding is open.",
+      .examples = {{"forge findings 17", "the findings and their state"},
+                   {"forge findings 17 --state open --json", "what is still open, for scripts"},
+                   {"forge findings 17 --sarif > findings.sarif", ""}}};
 }
 
 Tone FindingTone(const Finding& finding) {
@@ -56,7 +57,7 @@ void PrintFindings(Context& context, RunId run, const std::vector<RunFinding>& f
     rows.push_back({{found.id, tone},
                     {std::string(Name(found.finding.state)), tone},
                     {found.finding.severity.empty() ? "-" : found.finding.severity, tone},
-                    {found.finding.source, tone},
+                    {found.from, tone},
                     {PlaceText(found), tone},
                     {Fit(text, 400), tone}});
   }

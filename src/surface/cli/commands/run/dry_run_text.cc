@@ -49,7 +49,10 @@ void PrintDryRun(Context& context, const DryRun& run) {
   line("size", run.size + (run.size_reason.empty() ? "" : ": " + run.size_reason));
   line("agent", run.settings.agent);
   line("isolation", run.settings.isolation);
-  line("questions", run.attended ? "asked" : "not asked where the pipeline can continue alone");
+  std::string asked = run.attended ? "asked" : "not asked where the pipeline can continue alone";
+  if (!run.attended && !run.asks_anyway.empty())
+    asked += fmt::format("; `{}` always waits for a person", Join(run.asks_anyway, "`, `"));
+  line("questions", asked);
   line("limits", LimitsText(run.budget));
   line("estimate", run.estimate);
   out.Line("");

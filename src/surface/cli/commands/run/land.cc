@@ -2,9 +2,12 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "base/display.h"
 #include "base/strings.h"
 #include "service/proof/verify_outcome.h"
+#include "service/report/findings.h"
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/live/ask_person.h"
@@ -94,6 +97,18 @@ void Say(Context& context, RunId run, const LandReport& report) {
   if (report.commands.empty()) return;
   context.out.Line("gh is not installed; open the pull request on the website, or later with:");
   for (const std::string& line : report.commands) context.out.Line("  " + line);
+}
+
+// What lands is the user's from now on: so is what nobody has decided about it.
+Status SayUndecided(Context& context, RunId run) {
+  const RunRow row = TRY(ViewRun(context.forge(), run)).run;
+  const RunFiles files(context.forge().project(), run, row.slug);
+  const auto findings = TRY(ListFindings(context.forge().store(), run, &files));
+  const std::int64_t left = std::ranges::count_if(findings, NeedsTriage);
+  if (left > 0)
+    context.out.Line(
+        fmt::format("{} {} undecided: forge triage {}", Counted(left, "finding"), left == 1 ? "is" : "are", run.value));
+  return {};
 }
 
 void ComplainOfConflict(Context& context, RunId run, const Landed& landed) {
@@ -202,6 +217,7 @@ Result<Exit> RunLand(Context& context, const Args& args) {
     context.out.Print(json);
   } else if (landed) {
     Say(context, run, report);
+    TRY(SayUndecided(context, run));
   } else if (report.landed.rejected) {
     TRY(ComplainOfTree(context, run, report));
   } else {

@@ -58,15 +58,18 @@ class LogPrinter {
       const std::vector<JournalRow> rows = TRY(ReadRunLog(context_.forge(), run_, after_, kPage));
       if (rows.empty()) return {};
       for (const JournalRow& row : rows) {
-        context_.out.Line(context_.json ? LogLine(run_, row) : TRY(Line(row)));
+        if (context_.json) {
+          context_.out.Line(LogLine(run_, row));
+        } else if (Story story = TRY(Tell(row)); !story.text.empty()) {
+          context_.out.Line(TRY(LineOf(row, std::move(story))));
+        }
       }
       after_ = rows.back().seq;
     }
   }
 
  private:
-  Result<std::string> Line(const JournalRow& row) {
-    Story story = TRY(Tell(row));
+  Result<std::string> LineOf(const JournalRow& row, Story story) {
     // For `forge output --unit`.
     if (row.kind == "unit-started") story.text += fmt::format(" (unit {})", TRY(ParseJson(row.data))["unit"].AsInt());
     return fmt::format("{:>5}  {}", row.seq, StoryLine(context_.out.palette(), row.at, story, 0));

@@ -4,6 +4,7 @@
 #include "agent/auto.h"
 #include "base/display.h"
 #include "base/strings.h"
+#include "service/dry_run.h"
 #include "service/memory/memory.h"
 #include "service/run_commands.h"
 #include "service/run_queries.h"
@@ -125,7 +126,9 @@ std::vector<Option> StartOptions() {
       Switch("no-memory", "use no facts of earlier runs, and save none"),
       Switch("lite", "work in your checkout, one step at a time; commits nothing"),
       Switch("no-wip-squash", "keep the commits of the steps instead of squashing them"),
-      Switch("auto", "do not ask where the pipeline can continue alone; a plan that passes its checks is approved"),
+      Switch("auto",
+             "do not ask where the pipeline can continue alone: a plan that passes its checks is approved; `gated`, "
+             "`draft-audit`, `modules` and `sprint` always ask you to approve it"),
       Choice("priority", "WORD", "which runs `forge serve` takes up first (default: medium)",
              {"high", "medium", "low"}),
       {"max-concurrent", "N", "at most N steps at a time", ValueType::kPositive},
@@ -233,6 +236,14 @@ Result<Exit> RunDry(Context& context, const StartRequest& request) {
   return Exit::kOk;
 }
 
+// Who starts a run that asks nothing learns at its start where it will wait all the same.
+std::string AskedAnyway(const Started& how) {
+  const std::vector<std::string> names = AsksAnyway(how);
+  if (names.empty()) return "";
+  return fmt::format("will ask you at `{}`: pipeline `{}` leaves that to a person, also with --auto",
+                     Join(names, "`, `"), how.pipelines.pipelines[0].name);
+}
+
 Result<Exit> RunRun(Context& context, const Args& args) {
   StartRequest request = TRY(ReadStartRequest(context, args, args.Get("OBJECTIVE")));
   request.include_changes = args.Has("include-changes");
@@ -255,6 +266,7 @@ Result<Exit> RunRun(Context& context, const Args& args) {
     const bool usual = how.size == "standard";
     if (!why.empty())
       context.out.Line(fmt::format("  size {}{} (override with --size)", how.size, usual ? "" : ": " + why));
+    if (const std::string asks = AskedAnyway(how); !asks.empty()) context.out.Line("  " + asks);
     if (const std::string unproven = UnprovenNote(context, how); !unproven.empty()) context.out.Line("  " + unproven);
     const std::string note = ChangesNote(context, request.isolation, request.include_changes);
     if (!note.empty()) context.out.Line("  " + note);

@@ -65,6 +65,7 @@ struct StatusNotes {
   std::vector<Annotation> annotations;
   RunId reopens;
   std::string priority;                         // of the run; empty: none was given
+  std::string landed;                           // where its work is; empty: on its own branch
   std::map<StepId, std::string> step_priority;  // those that the plan gives
   std::vector<RunFinding> findings;             // of a run that has completed
 
@@ -170,6 +171,7 @@ class StatusPage {
                       Fit(Trim(run.objective), 200));
     std::string status = context_.out.Paint(ToneOf(run.status), Name(run.status));
     if (!run.reason.empty()) status += ": " + run.reason;
+    if (!notes_.landed.empty()) status += ", " + notes_.landed;
     Line("status", status);
     Line("pipeline", run.pipeline);
     const std::string why = start_.settings["size_reason"].AsString();
@@ -289,6 +291,7 @@ Result<Exit> RunStatusCommand(Context& context, const Args& args) {
       ReadAnnotations(project, run),
       ReopenedFrom(state.start.settings),
       TRY(GivenPriority(context.forge().store(), run)),
+      WhereLanded(context.forge(), view.run),
       StepPriorities(state),
       TRY(FindingsLeftBy(context.forge(), view.run))};
   if (context.json) {
