@@ -8,13 +8,14 @@
 
 #include "base/strings.h"
 #include "text/lines.h"
+#include "text/said_words.h"
 
 namespace forge {
 namespace {
 
 using CodeWords = std::vector<std::string>;
 
-// Whatever their arguments are. What their arguments would ship is told by said_words.h.
+// Whatever their arguments are, except the tasks below.
 constexpr auto kCheckers = std::to_array<std::string_view>(
     {"[",           "ava",    "bats",   "busted",       "check",     "cmake",         "cmp",   "ctest",    "diff",
      "eslint",      "false",  "flake8", "gcovr",        "gmake",     "golangci-lint", "grep",  "jasmine",  "jest",
@@ -184,10 +185,17 @@ bool AsksForCheck(const CodeWords& words) {
   return IsCheckWord(words[at]) || (tasks && IsNamedForCheck(words[at])) || (words[0] == "npm" && words[at] == "t");
 }
 
+// `make serve` never ends, `make install` is no check.
+bool IsOtherTask(std::string_view word) {
+  return IsOneOf(word, {"serve", "server", "start", "watch", "dev", "install", "up", "down", "run", "shell"});
+}
+
 bool RunsCheck(const CodeWords& words) {
   const std::string& program = words.front();
   const std::string_view base = std::string_view(program).substr(program.rfind('/') + 1);
   if (IsOneOf(base, kNever)) return false;
+  const bool tasks = IsOneOf(base, {"make", "gmake", "ninja"});
+  if (tasks && std::any_of(words.begin() + 1, words.end(), IsOtherTask)) return false;
   if (IsOneOf(base, kCheckers)) return true;
   if (IsOneOf(base, kInterpreters)) return InterpretsCheck(words);
   return IsNamedForCheck(program) || AsksForCheck(words);
@@ -206,7 +214,19 @@ bool IsCheckCommand(std::string_view code) {
       return false;
     }
   }
-  return checks;
+  return checks && !ShipsOrDestroys(code);
+}
+
+bool ShipsOrDestroys(std::string_view code) {
+  const bool git = HasWord(SaidWordsOf(code), {"git"});
+  for (std::string_view part : Split(code, ' ')) {
+    for (const std::string& word : SaidWordsOf(part)) {
+      if (word == "release" && part.starts_with('-')) continue;  // --release
+      if (IsAboutShipping(word) || IsOneOf(word, {"prod", "production", "live"})) return true;
+      if (git && IsOneOf(word, {"clean", "restore", "checkout", "rebase"})) return true;
+    }
+  }
+  return false;
 }
 
 }  // namespace forge

@@ -10,4 +10,8 @@ namespace forge {
 // `npm run invoices:send`, `curl ...`, nor what cannot be told (`bash -c "..."`, `$(...)`).
 bool IsCheckCommand(std::string_view code);
 
+// `git push`, `npm publish`, `make deploy`, `git reset --hard`, `rm -rf x`: a word of the line says that it changes
+// more than the tree, or destroys something. Not `cargo build --release` or `make clean`.
+bool ShipsOrDestroys(std::string_view code);
+
 }  // namespace forge

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "base/strings.h"
 #include "text/check_commands.h"
@@ -14,18 +15,25 @@
 namespace forge {
 namespace {
 
+bool IsJoint(std::string_view word) {
+  return IsDigits(word) || IsOneOf(word, {"and", "or", "then", "also", "plus", "followed", "by"});
+}
+
 // Between two code spans that are said in one breath: "`a`, `b` and `c`".
 bool JoinsSpans(std::string_view between) {
-  constexpr std::string_view kMarks = ",;&+/ \t\n*_";
+  constexpr std::string_view kMarks = ",&+/ \t\n*_";
   if (std::ranges::all_of(between, [&](char c) { return kMarks.find(c) != std::string_view::npos; })) return true;
   if (between.find_first_of(".:()[]!?") != std::string_view::npos) return false;
   const SaidWords words = SaidWordsOf(between);
-  return !words.empty() && words.size() <= 3 && AllWords(words, [](std::string_view word) {
-    return IsOneOf(word, {"and", "or", "then", "also", "plus", "followed", "by"});
-  });
+  return !words.empty() && words.size() <= 3 && AllWords(words, IsJoint);
 }
 
-// --- What stands before the code. ---
+// "`a`, not `b`", "`a` instead of `b`": said of what follows alone.
+bool DeniesNext(const SaidWords& words) {
+  return AnyWord(words, IsDenyingAhead) && AllWords(words, [](std::string_view word) {
+           return IsDenyingAhead(word) || IsOneOf(word, {"but", "and", "of", "than"});
+         });
+}
 
 // The last comma, semicolon, dash, colon, *and*, *then* or *but* of a text, and what it parts.
 struct Parted {
@@ -68,146 +76,6 @@ Parted PartAtLast(std::string_view text) {
   return parted;
 }
 
-enum class Lead {
-  kNone,
-  kOrder,      // "Run", "Build with"
-  kCheckWord,  // "Verify", "Use": so far it may be about the code
-  kCheck,      // "Check that the": only what is seen when it runs makes it a command
-  kLabel,      // "Unit tests:"
-  kNameOnly,   // "Parser:"
-  kTitle,      // "Billing:": of one command, and nothing else
-  kAnyLabel,   // "Release:": only what is seen when it runs makes it a check
-  kProof,      // "shown by"
-  kOther
-};
-
-Lead LeadOf(SaidLabel label) {
-  switch (label) {
-    case SaidLabel::kCheck: return Lead::kLabel;
-    case SaidLabel::kPart: return Lead::kNameOnly;
-    case SaidLabel::kTitle: return Lead::kTitle;
-    case SaidLabel::kAny: return Lead::kAnyLabel;
-    case SaidLabel::kAgainst: return Lead::kOther;
-  }
-  return Lead::kOther;
-}
-
-bool IsBy(std::string_view word) { return IsOneOf(word, {"by", "with", "via", "using", "through"}); }
-
-// The words of one clause, from its beginning to the code.
-Lead ReadClause(SaidWords words) {
-  const auto connects = [](const std::string& word) {
-    return IsDigits(word) || IsOneOf(word, {"then", "and", "also", "first", "finally", "now", "please", "next", "last",
-                                            "afterwards", "again", "second", "third", "just", "to"});
-  };
-  words.erase(words.begin(), std::ranges::find_if_not(words, connects));
-  if (words.empty()) return Lead::kNone;
-  const std::string& first = words.front();
-  const SaidWords rest(words.begin() + 1, words.end());
-  const bool by = IsBy(words.back()) || (IsRunVerb(words.back()) && words.size() > 1 && IsBy(words[words.size() - 2]));
-  if (IsRunVerb(first) && AllWords(rest, [](std::string_view word) {
-        return IsNameOfCheck(word) || IsBy(word) ||
-               IsOneOf(word, {"the", "again", "also", "both", "following", "script", "once", "locally"});
-      }))
-    return Lead::kOrder;
-  if (IsWorkVerb(first) && by) return Lead::kOrder;
-  if (first == "by" && words.size() == 2 && IsRunVerb(words[1])) return Lead::kOrder;
-  const std::size_t before_by = words.size() - (IsRunVerb(words.back()) ? 3 : 2);
-  if (by && words.size() > (IsRunVerb(words.back()) ? 2U : 1U) &&
-      IsOneOf(words[before_by], {"shown", "proved", "proven", "verified", "checked", "tested", "covered", "exercised",
-                                 "demonstrated", "confirmed", "pass", "passes"}))
-    return Lead::kProof;
-  const bool checks = IsOneOf(first, {"check", "verify", "test", "confirm", "use", "ensure", "assert", "validate"});
-  if (checks && rest.empty()) return Lead::kCheckWord;
-  const bool plain = AllWords(rest, [](std::string_view word) {
-    return IsOneOf(word, {"that", "sure", "the", "if", "whether", "command", "commands", "both", "all", "still",
-                          "target", "suite", "of"});
-  });
-  const bool begins = checks || IsOneOf(first, {"the", "that", "both", "all", "command", "make", "see", "expect"});
-  return begins && plain ? Lead::kCheck : Lead::kOther;
-}
-
-// --- What stands behind it. ---
-
-enum class Tail {
-  kNothing,
-  kRemark,        // "(slow)", "- the whole"
-  kAside,         // ", as ever"
-  kObserved,      // "must pass", "prints ..."
-  kOutcome,       // "covers ..."
-  kCircumstance,  // "after the build"
-  kOther,
-  kDenied
-};
-
-// "only in production", "only by hand".
-bool IsRestricted(const SaidWords& words) {
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (IsReserveBehind(words[i]) || (words[i] == "no" && i + 1 < words.size() && words[i + 1] == "longer"))
-      return true;
-    if (words[i] == "only" && i + 1 < words.size() &&
-        IsOneOf(words[i + 1], {"in", "on", "by", "for", "if", "when", "at", "during"}))
-      return true;
-  }
-  return false;
-}
-
-bool IsDeniedBehind(const SaidWords& words) {
-  if (words.empty()) return false;
-  if (IsRestricted(words)) return true;
-  if (!AnyWord(words, IsDenyingWord)) return false;
-  const bool states = IsOneOf(words[0], {"doesn't", "isn't", "won't", "cannot", "shouldn't", "mustn't", "can't"});
-  const bool orders_not = words[0] == "do" && words.size() > 1 && words[1] == "not";
-  return (IsDenyingWord(words[0]) && !states) || orders_not || AnyWord(words, IsAboutRunning) ||
-         AnyWord(words, IsAboutChanging);
-}
-
-// Words that begin with what a command does.
-Tail ReadOutcome(const SaidWords& words) {
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string& word = words[i];
-    if (IsOneOf(word, {"run", "runs"})) {
-      const std::string next = i + 1 < words.size() ? words[i + 1] : "";
-      const bool asked = next.empty() && i > 0 && IsOneOf(words[i - 1], {"must", "should", "shall"});
-      return asked || IsOneOf(next, {"clean", "cleanly", "green", "without", "successfully", "through", "ok"})
-                 ? Tail::kOutcome
-                 : Tail::kOther;
-    }
-    if (IsObserved(word)) return Tail::kObserved;
-    if (IsOutcome(word)) return Tail::kOutcome;
-    if (!LeadsToOutcome(word)) break;
-  }
-  return Tail::kOther;
-}
-
-Tail ReadTail(std::string_view text) {
-  const SaidWords all = SaidWordsOf(text);
-  if (all.empty()) return Tail::kNothing;
-  if (IsDeniedBehind(all)) return Tail::kDenied;
-  std::string_view rest = WithoutEmphasis(text);
-  bool remark = false;
-  while (rest.starts_with('(')) {
-    const std::size_t close = rest.find(')');
-    rest = close == std::string_view::npos ? std::string_view() : WithoutEmphasis(rest.substr(close + 1));
-    remark = true;
-  }
-  const SaidWords words = remark ? SaidWordsOf(rest) : all;
-  constexpr std::size_t kNear = 6;
-  const SaidWords near(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), kNear)));
-  const bool alone = AnyWord(near, SaysLeftAlone);
-  if (words.empty() || rest.starts_with(':') || rest.starts_with("- ") || rest.starts_with("-- ") ||
-      rest.starts_with(kEmDash) || rest.starts_with(kEnDash) || rest.starts_with("=>") || rest.starts_with("->"))
-    return alone ? Tail::kDenied : Tail::kRemark;
-  if (rest.starts_with(',') || rest.starts_with(';')) return alone ? Tail::kDenied : Tail::kAside;
-  const Tail outcome = ReadOutcome(words);
-  if (outcome != Tail::kOther) return outcome;
-  const bool of_others = AnyWord(all, IsOtherActor) || HasWord(all, {"release", "releases", "publish"});
-  if (!IsCircumstance(words[0]) || alone || of_others || AnyWord(all, IsDenyingWord)) return Tail::kOther;
-  return Tail::kCircumstance;
-}
-
-// --- One sentence. ---
-
 // One or more spans that are joined, with what stands around them.
 struct SpanGroup {
   std::size_t first = 0, last = 0;  // places of spans
@@ -231,22 +99,59 @@ std::vector<SpanGroup> GroupSpans(const SaidSentence& sentence) {
       continue;
     }
     const Parted parted = PartAtLast(before);
-    if (i > 0) groups.back().tail = parted.tail;
+    if (i > 0 && !DeniesNext(SaidWordsOf(before))) groups.back().tail = parted.tail;
     groups.push_back({i, i, before, parted.lead, parted.mark, {}, open > 0});
   }
   if (!groups.empty()) groups.back().tail = sentence.text.substr(at);
   return groups;
 }
 
+bool HasArguments(std::string_view code) { return code.find_first_of(" \t") != std::string_view::npos; }
+
+bool CanBeCommand(std::string_view code) { return HasArguments(code) || IsCommand(code, true); }
+
+// A path alone may also be what the sentence is about.
+bool IsClear(std::string_view code) {
+  return HasArguments(code) || (IsCommand(code, true) && code.find_first_of("/.") == std::string_view::npos);
+}
+
+bool IsCheck(std::string_view code) { return IsCommand(code, true) && IsCheckCommand(code); }
+
+// "Then", "1.", "Finally,".
+bool IsConnective(std::string_view word) {
+  return IsJoint(word) || IsOneOf(word, {"first", "finally", "now", "next", "last", "lastly", "afterwards", "again",
+                                         "second", "third", "just", "please"});
+}
+
+// "Run", "Build with", "Unit tests:".
+bool IsOrder(std::string_view lead, const SaidWords& words) {
+  if (EndsAsLabel(lead)) return true;
+  return !words.empty() && (IsRunVerb(words.back()) || IsBy(words.back()));
+}
+
+bool SaysOutcome(const SaidWords& tail) {
+  return HasWord(tail,
+                 {"pass", "passes", "passed", "succeed", "succeeds", "exit", "exits", "green", "fail", "fails"}) ||
+         AnyWord(tail, IsOutputVerb);
+}
+
+// "(slow)", "- the whole", ": all of it"; or nothing.
+bool IsRemark(std::string_view tail) {
+  tail = WithoutEmphasis(tail);
+  return SaidWordsOf(tail).empty() || std::string_view("(:,;-=").contains(tail.front()) || tail.starts_with(kEmDash) ||
+         tail.starts_with(kEnDash);
+}
+
 class SentenceOfCommands {
  public:
   explicit SentenceOfCommands(const SaidSentence& sentence) : sentence_(sentence), groups_(GroupSpans(sentence)) {}
 
-  void Read(bool denied, SaidCommands& said) {
-    denied_ = denied || SaysInstead();
+  // `alone`: there is nothing in the text but code.
+  void Read(bool denied, bool alone, SaidCommands& said) {
+    denied_ = denied || sentence_.asks || SaysInstead();
     for (std::size_t i = 0; i < groups_.size(); ++i) {
-      Follow(groups_[i].before, i == 0);
-      std::vector<std::string>& list = IsRun(i) ? said.commands : said.cited;
+      Follow(groups_[i].before);
+      std::vector<std::string>& list = !denied_ && (alone || IsRun(i)) ? said.commands : said.cited;
       for (std::size_t span = groups_[i].first; span <= groups_[i].last; ++span)
         list.emplace_back(sentence_.spans[span].text);
     }
@@ -255,107 +160,67 @@ class SentenceOfCommands {
  private:
   // "`a`: run `b` instead": which of them is meant?
   bool SaysInstead() const {
-    std::size_t at = 0;
-    for (std::size_t i = 0; i <= sentence_.spans.size(); ++i) {
-      const std::size_t end = i < sentence_.spans.size() ? sentence_.spans[i].begin : sentence_.text.size();
-      const SaidWords words = SaidWordsOf(sentence_.text.substr(at, end - at));
-      const auto found = std::ranges::find(words, "instead");
-      if (found != words.end() && (found + 1 == words.end() || *(found + 1) != "of")) return true;
-      if (i < sentence_.spans.size()) at = sentence_.spans[i].end;
-    }
-    return false;
+    const SaidWords words = SaidWordsOf(WordsOutside(sentence_));
+    const auto found = std::ranges::find(words, "instead");
+    return found != words.end() && (found + 1 == words.end() || *(found + 1) != "of");
   }
 
   // What is said before the code. A denial holds to the end of the sentence, the rest up to a semicolon.
-  void Follow(std::string_view text, bool first) {
-    denied_ = denied_ || AnyWord(SaidWordsOf(text), IsDenyingAhead) || text.find("~~") != std::string_view::npos;
+  void Follow(std::string_view text) {
+    const SaidWords all = SaidWordsOf(text);
+    const bool but = !all.empty() && all.back() == "but";
+    const bool denies = WordsAround(all) == SaidAround::kAgainst && AnyWord(all, IsDenyingAhead);
+    denied_ = denied_ || denies || but || text.find("~~") != std::string_view::npos;
     const std::size_t semicolon = text.rfind(';');
-    const bool anew = first || semicolon != std::string_view::npos;
-    const SaidWords words = SaidWordsOf(semicolon == std::string_view::npos ? text : text.substr(semicolon + 1));
-    if (anew) {
-      reserved_ = others_ = false;
-      // "The jobs build it and run ...".
-      states_ = !words.empty() && IsOneOf(words[0], {"the", "a", "an", "this", "these", "each", "every", "our", "its"});
-      // "To deploy it, run ...".
-      const bool purpose = words.size() > 1 && words[0] == "to";
-      reserved_ = purpose && !IsWorkVerb(words[1]) && words[1] != "see";
-    }
-    reserved_ = reserved_ || AnyWord(words, IsReserve);
-    reserved_ = reserved_ || (!EndsAsLabel(text) && AnyWord(words, AsksAPerson));
-    others_ = others_ || AnyWord(words, IsOtherActor);
+    const SaidWords words = semicolon == std::string_view::npos ? all : SaidWordsOf(text.substr(semicolon + 1));
+    if (semicolon != std::string_view::npos && !words.empty()) around_ = SaidAround::kNeutral;
+    around_ = std::max(around_, WordsAround(words));
   }
 
   bool IsRun(std::size_t place) const {
     const SpanGroup& group = groups_[place];
-    if (denied_ || group.in_brackets || sentence_.asks) return false;
-    const Tail tail = ReadTail(group.tail);
-    if (tail == Tail::kDenied) return false;
-    const bool nothing = tail == Tail::kNothing || tail == Tail::kRemark;
-    Lead lead = ReadLead(place);
-    if (lead == Lead::kTitle) lead = nothing && IsOneCommand() ? Lead::kNameOnly : Lead::kAnyLabel;
-    const bool named = lead == Lead::kLabel || lead == Lead::kNameOnly || lead == Lead::kAnyLabel;
-    if (SaysLimitBehind(SaidWordsOf(group.tail), named || lead == Lead::kOrder)) return false;
-    if (lead == Lead::kAnyLabel && tail != Tail::kObserved) return false;
-    if (lead == Lead::kNone && nothing) return true;
-    if (reserved_) return false;
-    if (lead == Lead::kProof) return tail != Tail::kOther;
-    if (lead == Lead::kLabel && nothing) return true;
-    if (others_ && !named) return false;
-    if (lead == Lead::kOrder) return true;
-    if (lead == Lead::kOther || tail == Tail::kOther || !CanBeCommands(group)) return false;
-    if (tail == Tail::kObserved) return true;
-    if (!AreClear(group) || lead == Lead::kCheck) return AreClear(group) && tail == Tail::kOutcome;
-    return true;
+    if (AnySpan(group, ShipsOrDestroys) || (group.in_brackets && !FillsBrackets(group))) return false;
+    if (place > 0 && !BeginsAnew(group)) return false;
+    const SaidWords tail = SaidWordsOf(group.tail);
+    switch (std::max(around_, WordsAround(tail))) {
+      case SaidAround::kAgainst: return false;
+      case SaidAround::kOther: return !AnySpan(group, [](std::string_view code) { return !IsCheck(code); });
+      case SaidAround::kNeutral: break;
+    }
+    const SaidWords lead = SaidWordsOf(group.lead);
+    if (IsOrder(group.before, lead)) return true;
+    if (AnySpan(group, [](std::string_view code) { return !CanBeCommand(code); })) return false;
+    const bool clear = !AnySpan(group, [](std::string_view code) { return !IsClear(code); });
+    return clear || SaysOutcome(tail) || (AllWords(lead, IsConnective) && IsRemark(group.tail));
   }
 
-  Lead ReadLead(std::size_t place) const {
-    const SpanGroup& group = groups_[place];
-    const bool begins = place == 0 || group.before.find(';') != std::string_view::npos;
+  // Not what the code before it prints, nor a part of it: "`a` prints `b`", "`a` with `b`".
+  static bool BeginsAnew(const SpanGroup& group) {
     if (EndsAsLabel(group.before)) {
-      const Lead label = LeadOf(ReadSaidLabel(group.before));
-      const bool listed = label == Lead::kLabel && group.before.find(',') != std::string_view::npos;
-      return begins || listed ? label : Lead::kOther;
+      const std::size_t begin = group.before.find_last_of(",;");
+      const SaidWords label = SaidWordsOf(begin == std::string_view::npos ? group.before : group.before.substr(begin));
+      return !label.empty() && !AnyWord(label, IsOutputVerb);
     }
-    const Lead lead = ReadClause(SaidWordsOf(group.lead));
-    if (group.mark == '\0') return lead == Lead::kNone && place > 0 ? Lead::kOther : lead;
-    // "The jobs build it and run ...".
-    if (lead == Lead::kOrder && states_ && group.mark != ';') return Lead::kOther;
-    return lead == Lead::kNone && group.mark != ';' ? Lead::kCheck : lead;
+    return group.mark != '\0' && !AnyWord(SaidWordsOf(group.lead), IsOutputVerb);
+  }
+
+  // "All tests pass (`a`)".
+  bool FillsBrackets(const SpanGroup& group) const {
+    return TrimRight(group.before).ends_with('(') && Trim(group.tail).starts_with(')');
   }
 
   template <typename Is>
-  bool AllSpans(const SpanGroup& group, Is is) const {
+  bool AnySpan(const SpanGroup& group, Is is) const {
     for (std::size_t span = group.first; span <= group.last; ++span) {
-      if (!is(sentence_.spans[span].text)) return false;
+      if (is(sentence_.spans[span].text)) return true;
     }
-    return true;
-  }
-
-  static bool HasArguments(std::string_view code) { return code.find_first_of(" \t") != std::string_view::npos; }
-
-  // The only code of the sentence, which says itself that it checks something, and ships nothing.
-  bool IsOneCommand() const {
-    if (sentence_.spans.size() != 1) return false;
-    const std::string_view code = sentence_.spans[0].text;
-    return IsCommand(code) && IsCheckCommand(code) && !AnyWord(SaidWordsOf(code), IsAboutShipping);
-  }
-
-  bool CanBeCommands(const SpanGroup& group) const {
-    return AllSpans(group, [](std::string_view code) { return HasArguments(code) || IsCommand(code, true); });
-  }
-  // A path alone may also be what the sentence is about.
-  bool AreClear(const SpanGroup& group) const {
-    return AllSpans(group, [](std::string_view code) {
-      return HasArguments(code) || (IsCommand(code, true) && code.find_first_of("/.") == std::string_view::npos);
-    });
+    return false;
   }
 
   const SaidSentence& sentence_;
   std::vector<SpanGroup> groups_;
   bool denied_ = false;
-  bool reserved_ = false;  // "if ...", "manually ..."
-  bool others_ = false;    // "CI ...", "they ..."
-  bool states_ = false;    // "the jobs ..."
+  SaidAround around_ = SaidAround::kNeutral;  // of what stands before
 };
 
 std::string_view WithoutBox(std::string_view text) {
@@ -366,28 +231,96 @@ std::string_view WithoutBox(std::string_view text) {
   return text;
 }
 
+bool IsOnlyCode(const std::vector<SaidSentence>& sentences) {
+  return std::ranges::all_of(sentences, [](const SaidSentence& sentence) {
+    const std::string outside = WordsOutside(sentence);
+    return outside.find("~~") == std::string::npos && AllWords(SaidWordsOf(outside), IsJoint);
+  });
+}
+
+// --- A line without backticks. ---
+
+// Its words outside quotes; empty: a quote is open.
+std::vector<std::string> PlainWords(std::string_view line) {
+  std::vector<std::string> words;
+  std::string word;
+  char quote = '\0';
+  for (char c : line) {
+    if (quote == '\0' && (c == ' ' || c == '\t')) {
+      if (!word.empty()) words.push_back(std::exchange(word, {}));
+      continue;
+    }
+    if (c == '\'' || c == '"') quote = quote == '\0' ? c : quote == c ? '\0' : quote;
+    word += c;
+  }
+  if (quote != '\0') return {};
+  if (!word.empty()) words.push_back(std::move(word));
+  return words;
+}
+
+bool IsOnlyLetters(std::string_view word) { return !word.empty() && std::ranges::all_of(word, IsLetter); }
+
+// A word that only sentences have.
+bool IsFillerWord(std::string_view word) {
+  return IsOneOf(word, {"the",  "a",    "an",   "is",   "are",    "be",     "been",   "must",   "should", "shall",
+                        "will", "can",  "may",  "has",  "have",   "by",     "for",    "from",   "of",     "to",
+                        "and",  "or",   "then", "it",   "its",    "this",   "that",   "these",  "here",   "there",
+                        "also", "with", "as",   "pass", "passes", "works",  "prints", "before", "after",  "every",
+                        "does", "so",   "but",  "too",  "very",   "because"});
+}
+
+// No word of a command looks like that: "must", "never", "test,", "it." The first argument may be a name: `make ci`.
+bool IsWordOfProse(std::string_view word, bool first) {
+  const bool mark = word.ends_with(',') || word.ends_with(':') || (word.ends_with('.') && word.size() > 1);
+  if (mark && IsOnlyLetters(word.substr(0, word.size() - 1))) return true;
+  if (word.starts_with('(') || word.contains(kEmDash) || word.contains(kEnDash) || word == "-" || word == "--")
+    return true;
+  if (!IsOnlyLetters(word)) return word.ends_with("n't");
+  const std::string lower = Lower(word);
+  return first ? IsDenyingAhead(lower) : IsFillerWord(lower) || IsAgainstWord(lower);
+}
+
 }  // namespace
+
+bool IsPlainCommand(std::string_view line) {
+  constexpr std::size_t kMostLetters = 4, kMostUnknown = 3;
+  line = Trim(line);
+  const std::vector<std::string> words = PlainWords(line);
+  if (words.empty() || line.ends_with(':') || ShipsOrDestroys(line)) return false;
+  const bool script = line.contains("; do ") || line.contains("; then ");
+  const auto letters = std::ranges::count_if(words, [](const std::string& word) { return IsOnlyLetters(word); });
+  bool prose = IsWordOfProse(words[0], true);
+  for (std::size_t at = 1; at < words.size(); ++at)
+    prose = prose || IsWordOfProse(words[at], at == 1 || words[at - 1] == "run");
+  if (!script && (prose || static_cast<std::size_t>(letters) > kMostLetters)) return false;
+  if (IsCommand(line)) return true;
+  // `stack test`: a program that is not known.
+  const std::string& program = words[0];
+  return words.size() <= kMostUnknown && !IsUpper(program[0]) && !NamesNoCommand(program) && !IsNeutralWord(program) &&
+         !IsAgainstWord(program);
+}
 
 SaidCommands ReadSaidCommands(std::string_view text) {
   SaidCommands said;
   std::size_t before = 0;  // commands up to the sentence before
   bool denied = false;     // by "Do not run the following."
-  for (const SaidSentence& sentence : SplitSaidSentences(WithoutBox(text))) {
-    const std::string_view lead =
-        sentence.text.substr(0, sentence.spans.empty() ? std::string_view::npos : sentence.spans[0].begin);
-    const bool back = DeniesRunning(lead) &&
-                      (sentence.spans.empty() || HasWord(SaidWordsOf(lead), {"it", "this", "that", "them", "these"}));
-    if (back) {
-      said.cited.insert(said.cited.end(), said.commands.begin() + static_cast<std::ptrdiff_t>(before),
+  const std::vector<SaidSentence> sentences = SplitSaidSentences(WithoutBox(text));
+  const bool alone = IsOnlyCode(sentences);
+  for (const SaidSentence& sentence : sentences) {
+    if (TakesBack(sentence.text)) {
+      const std::size_t from = TakesBackAll(sentence.text) ? 0 : before;
+      const bool none = said.commands.empty() && said.cited.empty();
+      said.cited.insert(said.cited.end(), said.commands.begin() + static_cast<std::ptrdiff_t>(from),
                         said.commands.end());
-      said.commands.resize(before);
+      said.commands.resize(from);
+      if (sentence.spans.empty()) {
+        denied = none || HasWord(SaidWordsOf(sentence.text), {"following", "these", "this", "those"});
+        continue;
+      }
     }
-    if (sentence.spans.empty()) {
-      denied = back && HasWord(SaidWordsOf(lead), {"following", "these", "this", "those"});
-      continue;
-    }
+    if (sentence.spans.empty()) continue;
     before = said.commands.size();
-    SentenceOfCommands(sentence).Read(denied && Trim(lead).empty(), said);
+    SentenceOfCommands(sentence).Read(denied, alone, said);
     denied = false;
   }
   return said;

@@ -1,5 +1,5 @@
 // What a text says to run, and which code it only speaks of. Knows what sentences with code spans say; what a span
-// holds is command_words.h's.
+// holds is command_words.h's and check_commands.h's.
 #pragma once
 
 #include <string>
@@ -10,16 +10,21 @@ namespace forge {
 
 struct SaidCommands {
   std::vector<std::string> commands;
-  std::vector<std::string> cited;  // code spans that the text only speaks of, or says not to run
+  std::vector<std::string> cited;  // code that the text only speaks of, or says not to run
 };
 
-// A text with code spans, one or more sentences. Each sentence decides for itself. Code is run if what stands around it
-// is one of these, and nothing else; docs/plans.md lists them:
-//   nothing, or other code joined by a comma or *and*;
-//   before it an order (*Run*, *Build with*, *then run*), the name of a check (*Unit tests:*), a proof (*shown by*);
-//   behind it what is seen when it runs (*must pass*, *prints ...*), where or when (*after the build*), a remark.
-// A denial before the code in its sentence, or of the code behind it, is final, and so is what speaks of a person, of
-// others or of some cases. What is not understood is cited, not run. Linear.
+// A text with code spans, one or more sentences. Each sentence decides for itself, by a closed list (docs/plans.md has
+// the table). Code is run
+//   if it stands alone, or joined to other code by a comma or *and*;
+//   if all words around it are neutral (said_words.h): an order, the name of a check, an outcome;
+//   with other words around it only if it says itself that it checks something (check_commands.h), and none of the
+//   words denies or limits it or names others.
+// What ships or destroys something is run only alone. A sentence that denies takes back the one before. All else is
+// cited. Linear.
 SaidCommands ReadSaidCommands(std::string_view text);
+
+// A line without backticks that is a command in all its words, and ships nothing: `make test`, not `make test must
+// pass`.
+bool IsPlainCommand(std::string_view line);
 
 }  // namespace forge

@@ -1,63 +1,46 @@
 #include "text/said_labels.h"
 
+#include <algorithm>
 #include <cstddef>
-#include <string>
 #include <vector>
 
 #include "base/strings.h"
 #include "text/code_spans.h"
+#include "text/command_words.h"
 #include "text/lines.h"
-#include "text/said_sentences.h"
-#include "text/said_words.h"
 
 namespace forge {
 namespace {
 
-constexpr std::size_t kShortLabel = 3;
+bool EndsWithJoint(const SaidWords& words) {
+  return !words.empty() && IsOneOf(words.back(), {"then", "and", "with", "by", "via", "using", "run", "following",
+                                                  "also", "next", "finally", "afterwards"});
+}
 
-// "Billing", "Order totals": a capital or not, but only letters.
-bool IsTitle(std::string_view text, const SaidWords& words) {
+// "`a` prints", "it should print:", "`a` must give this output:", "`a`:": what follows is what is seen.
+bool LeadsToOutput(const SaidSentence& sentence) {
+  const std::size_t behind = sentence.spans.empty() ? 0 : sentence.spans.back().end;
+  const SaidWords words = SaidWordsOf(sentence.text.substr(behind));
+  const bool goes_on = EndsWithJoint(words) || WithoutEmphasis(sentence.text).ends_with(',');
+  if (!sentence.spans.empty()) return LeadsOn(sentence.text) && !goes_on;
+  return !words.empty() && (IsOutputVerb(words.back()) || IsOneOf(words.back(), {"result", "results", "expected"}));
+}
+
+}  // namespace
+
+bool EndsAsLabel(std::string_view text) {
   text = WithoutEmphasis(text);
-  if (!text.ends_with(':') || words.size() > kShortLabel) return false;
-  text = WithoutEmphasis(text.substr(0, text.size() - 1));
-  const bool plain =
-      text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz -") == std::string_view::npos;
-  return plain && !AnyWord(words, IsNoWordOfTitle);
+  return text.ends_with(':') || text.ends_with(kEmDash) || text.ends_with(kEnDash) || text.ends_with(" -") ||
+         text.ends_with(" --");
 }
 
-// Of the label of a block: "Undo", "Expected output", "CI".
-bool NamesNoCheck(const SaidWords& words) {
-  constexpr std::size_t kLongest = 4;
-  if (words.empty() || words.size() > kLongest) return false;
-  if (words.size() <= kShortLabel && HasWord(words, {"ci", "cron", "github", "gitlab", "jenkins", "nightly"}))
-    return true;
-  if (BeginsNoNameOfCheck(words.front())) return true;
-  if (AnyWord(words, IsNameOfCheck)) return false;
-  return IsAboutShipping(words.front()) || AnyWord(words, SaysLeftAlone) ||
-         HasWord(words,
-                 {"see",      "note",    "example",  "examples",    "expect",   "expected",   "output",  "outputs",
-                  "result",   "results", "prints",   "returns",     "warning",  "caution",    "careful", "later",
-                  "actual",   "stdout",  "stderr",   "sample",      "fallback", "workaround", "danger",  "resort",
-                  "teardown", "legacy",  "obsolete", "alternative", "usage",    "contingency"});
+bool LeadsOn(std::string_view text) {
+  if (EndsAsLabel(text) || WithoutEmphasis(text).ends_with(',')) return true;
+  const std::vector<CodeSpan> spans = CodeSpansOf(text);
+  const SaidWords words = SaidWordsOf(spans.empty() ? text : text.substr(spans.back().end));
+  return EndsWithJoint(words) || (!words.empty() && IsOutputVerb(words.back()));
 }
 
-// "`a` prints", "it should print:": what follows is what is seen.
-bool EndsWithOutput(const SaidWords& words) {
-  if (words.empty()) return false;
-  const std::string& last = words.back();
-  if (IsOneOf(last, {"prints", "outputs", "returns", "says", "shows", "reports", "contains", "printing", "printed"}))
-    return true;
-  return words.size() > 1 && IsOneOf(last, {"print", "output", "return", "say", "show", "report", "contain"}) &&
-         LeadsToOutcome(words[words.size() - 2]);
-}
-
-// "CI runs", "They call".
-bool SaysOthersRun(const SaidWords& words) {
-  if (words.empty() || IsOneOf(words.front(), {"how", "which", "who", "we"})) return false;
-  return IsOtherActor(words.front()) && AnyWord(words, IsAboutRunning);
-}
-
-// The words of a sentence without its code.
 std::string WordsOutside(const SaidSentence& sentence) {
   std::string outside;
   std::size_t at = 0;
@@ -69,70 +52,32 @@ std::string WordsOutside(const SaidSentence& sentence) {
   return outside += sentence.text.substr(at);
 }
 
-// "By hand" of "By hand: start the server, then"; empty: it has none.
-std::string_view LabelOf(const SaidSentence& sentence) {
-  const std::size_t colon = sentence.text.find(':');
-  const bool before_code = sentence.spans.empty() || colon < sentence.spans[0].begin;
-  return colon == std::string_view::npos || !before_code ? std::string_view() : sentence.text.substr(0, colon);
-}
-
-}  // namespace
-
-bool EndsAsLabel(std::string_view text) {
-  text = WithoutEmphasis(text);
-  return text.ends_with(':') || text.ends_with(kEmDash) || text.ends_with(kEnDash) || text.ends_with(" -") ||
-         text.ends_with(" --");
-}
-
-SaidLabel ReadSaidLabel(std::string_view text) {
-  constexpr std::size_t kLongest = 16, kLongestBeforeDash = 5;
-  const bool colon = WithoutEmphasis(text).ends_with(':');
-  const std::size_t begin = text.find_last_of(",;");
-  const SaidWords words = SaidWordsOf(begin == std::string_view::npos ? text : text.substr(begin + 1));
-  if (words.empty() || words.size() > (colon ? kLongest : kLongestBeforeDash)) return SaidLabel::kAgainst;
-  const bool by_others =
-      AnyWord(words, IsOtherActor) && (words.size() <= kShortLabel || AnyWord(words, IsAboutRunning));
-  const bool of_code =
-      HasWord(words,
-              {"see", "note", "example", "like", "file", "files", "read", "reads", "warning", "caution", "scope"}) ||
-      (words.size() <= kShortLabel &&
-       HasWord(words, {"expect", "expected", "output",  "result", "results", "prints", "returns",    "value",
-                       "error",  "message",  "name",    "path",   "input",   "uses",   "based",      "changed",
-                       "writes", "script",   "scripts", "helper", "depends", "deploy", "deployment", "careful"}));
-  if (by_others || of_code || AnyWord(words, IsReserve) || AnyWord(words, SaysLeftAlone)) return SaidLabel::kAgainst;
-  if (AnyWord(words, IsNameOfCheck) && !BeginsNoNameOfCheck(words.front())) return SaidLabel::kCheck;
-  if (IsNameOfWhatIsChecked(words)) return SaidLabel::kPart;
-  return IsTitle(text, words) ? SaidLabel::kTitle : SaidLabel::kAny;
-}
-
-bool LeadsOn(std::string_view text) {
-  if (EndsAsLabel(text) || WithoutEmphasis(text).ends_with(',')) return true;
-  const std::vector<CodeSpan> spans = CodeSpansOf(text);
-  const SaidWords words = SaidWordsOf(spans.empty() ? text : text.substr(spans.back().end));
-  return !words.empty() &&
-         IsOneOf(words.back(), {"then", "and", "with", "by", "via", "using", "run", "following", "prints"});
-}
-
-bool KeepsFromRunning(std::string_view text) {
-  if (LeadsToWhatIsNotRun(text)) return true;
-  constexpr std::size_t kShortSentence = 5;
-  const bool leads = LeadsOn(text);
+SaidAround ReadIntroduction(std::string_view text, bool leads) {
+  text = Trim(text);
+  if (text.empty()) return SaidAround::kNeutral;
   const std::vector<SaidSentence> sentences = SplitSaidSentences(text);
-  for (const SaidSentence& sentence : sentences) {
-    const bool last = &sentence == &sentences.back();
-    if (!last && !sentence.spans.empty()) continue;
-    const std::string outside = WordsOutside(sentence);
-    const SaidWords words = SaidWordsOf(outside);
-    // "There are no manual steps."
-    if (SaysByHand(outside) && !AnyWord(words, IsDenyingAhead)) return true;
-    if (DeniesRunning(outside)) return true;
-    if (!last) continue;
-    const SaidWords label = SaidWordsOf(LabelOf(sentence));
-    if (NamesNoCheck(label) || SaysLimitAhead(label) || BeginsWithDenial(label)) return true;
-    if ((leads || words.size() <= kShortSentence) && (SaysLimitAhead(words) || SaysOthersRun(words))) return true;
-    if (BeginsWithDenial(words) || EndsWithOutput(words) || outside.find("~~") != std::string::npos) return true;
-  }
-  return false;
+  const bool against = std::ranges::any_of(
+      sentences, [](const SaidSentence& sentence) { return sentence.spans.empty() && SpeaksAgainst(sentence.text); });
+  const SaidSentence& last = sentences.back();
+  if (against || LeadsToOutput(last) || last.text.find("~~") != std::string_view::npos) return SaidAround::kAgainst;
+  const SaidAround around = WordsAround(SaidWordsOf(WordsOutside(last)));
+  if (leads || LeadsOn(text)) return around;
+  return !last.spans.empty() && around == SaidAround::kAgainst ? around : SaidAround::kNeutral;
+}
+
+bool TakesBack(std::string_view text) {
+  text = Trim(text);
+  if (text.empty()) return false;
+  const std::vector<SaidSentence> sentences = SplitSaidSentences(text);
+  const SaidSentence& first = sentences[0];
+  if (IsCommand(first.text)) return false;  // "make x must never be run" speaks of itself
+  if (first.spans.empty()) return SpeaksAgainst(first.text, true) && !(sentences.size() == 1 && EndsAsLabel(text));
+  const std::string_view lead = first.text.substr(0, first.spans[0].begin);
+  return HasWord(SaidWordsOf(lead), {"it", "this", "that", "them", "these"}) && SpeaksAgainst(lead, true);
+}
+
+bool TakesBackAll(std::string_view text) {
+  return HasWord(SaidWordsOf(text), {"them", "these", "those", "all", "both", "any", "either"});
 }
 
 }  // namespace forge

@@ -1,7 +1,6 @@
 #include "text/said_words.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 
 #include "base/strings.h"
@@ -64,285 +63,253 @@ bool HasWord(const SaidWords& words, std::initializer_list<std::string_view> wan
   return std::ranges::any_of(words, [&](const std::string& word) { return IsOneOf(word, wanted); });
 }
 
-bool IsDenyingWord(std::string_view word) {
-  return word.ends_with("n't") ||
-         IsOneOf(word,
-                 {"not",       "never",   "cannot", "dont",    "avoid",      "avoids",     "avoiding",   "forbidden",
-                  "forbid",    "skip",    "skips",  "skipped", "omit",       "prohibited", "disallowed", "neither",
-                  "dangerous", "refrain", "stop",   "ignore",  "deprecated", "nor"});
-}
-
-bool IsDenyingAhead(std::string_view word) {
-  return IsDenyingWord(word) || IsOneOf(word, {"no", "without", "instead", "except", "excluding", "unless", "rather",
-                                               "none", "nothing", "nobody", "besides"});
-}
-
-bool IsAboutRunning(std::string_view word) {
-  return IsOneOf(word, {"run",       "runs",  "ran",     "running", "rerun", "execute", "executed", "executing",
-                        "execution", "call",  "called",  "calling", "use",   "used",    "using",    "invoke",
-                        "invoked",   "start", "started", "launch",  "try",   "needed",  "trigger",  "triggered"});
-}
-
-bool IsAboutChanging(std::string_view word) {
-  return IsOneOf(word, {"change", "changed", "changes", "touched", "modified", "edited", "altered", "moved", "removed",
-                        "affected", "part"});
-}
-
-bool IsReserve(std::string_view word) {
-  return IsReserveBehind(word) || IsOneOf(word, {"if", "when", "whenever", "otherwise", "maybe", "perhaps", "possibly",
-                                                 "alternatively", "rollback", "roll", "case"});
-}
-
-bool IsReserveBehind(std::string_view word) {
-  return IsOneOf(word,
-                 {"manual", "manually", "hand", "optional", "optionally", "later", "production", "prod", "emergency"});
-}
-
-bool AsksAPerson(std::string_view word) {
-  return IsOneOf(word, {"yourself", "yourselves", "myself", "ourselves", "themselves", "asking", "approved", "approves",
-                        "approval", "permission", "consent", "agrees", "agreed"});
-}
-
 namespace {
 
-// "must pass", "does not fail": from a word on.
-bool IsOutcomeAt(const SaidWords& words, std::size_t at) {
-  constexpr std::size_t kFar = 6;
-  for (const std::size_t end = std::min(words.size(), at + kFar); at < end; ++at) {
-    if (IsOutcome(words[at])) return true;
-    if (!LeadsToOutcome(words[at])) return false;
+// A list of words as one text; each stands between blanks.
+bool IsIn(std::string_view list, std::string_view word) {
+  return list.find(" " + std::string(word) + " ") != std::string_view::npos;
+}
+
+// All that may stand around any code. A word belongs here only if no sentence of such words says not to run something.
+constexpr std::string_view kNeutral =
+    // Orders.
+    " run rerun execute invoke try running executing build rebuild compile test check verify lint validate typecheck"
+    " with by via using through make sure expect how ensure confirm"
+    // What joins them.
+    " then and also first finally now please next last lastly afterwards after again second third just to both plus"
+    " followed or once twice more the a an all of for in on at from each every any it this that these following only"
+    // Names of checks.
+    " tests testing checks unit units integration e2e end smoke regression regressions suite suites command commands"
+    " whole static types type linter linting lints automated coverage benchmark benchmarks acceptance verification"
+    " builds slow fast quick quickly full entire complete local locally project repository repo root directory tree"
+    " functional system performance property fuzz snapshot sanity analysis formatting style cases case criteria"
+    " criterion step"
+    // What is seen.
+    " pass passes passed passing succeed succeeds succeeded exit exits code status zero fail fails failing green"
+    " quiet silent ok print prints printing show shows say says report reports return returns outputs completes finish"
+    " finishes work works holds must should shall will has have still is are be stays stay remain remains always"
+    " does do successfully cleanly today currently yet ";
+
+// They deny, whatever else is said.
+constexpr std::string_view kDenying =
+    " not never cannot dont avoid avoids avoiding forbidden forbid forbids skip skips skipped omit omitted prohibited"
+    " disallowed neither dangerous refrain stop ignore ignored deprecated nor banned destructive unsafe ";
+constexpr std::string_view kDenyingAhead =
+    " no without instead except excluding unless rather none nothing nobody besides ";
+
+// Others than Forge.
+constexpr std::string_view kOthers =
+    " ci cron github gitlab jenkins pipeline pipelines workflow workflows they them others user users people person"
+    " human humans we us you he she i developer developers nightly someone somebody everybody everyone anyone who whom"
+    " maintainer maintainers owner owners operator operators admin admins administrator reviewer reviewers team teams"
+    " ops sre customer customers job jobs bot bots manager managers author authors colleague ";
+
+// Some cases only, another place, another time, a person's leave.
+constexpr std::string_view kLimits =
+    " if when whenever otherwise maybe perhaps possibly alternatively provided assuming only optional optionally later"
+    " manual manually visually exploratory production prod staging live cloud emergency"
+    " yourself yourselves myself ourselves themselves asking ask approved approves approval permission consent agrees"
+    " agreed your my our elsewhere merge unchanged untouched unmodified unaffected keep kept scope ";
+
+// A label or a remark that begins so says that the code is no check.
+constexpr std::string_view kOtherUses =
+    " note notes example examples expected actual output result results stdout stderr sample warning caution careful"
+    " danger fallback workaround resort alternative usage contingency teardown setup prerequisite prerequisites"
+    " precondition preconditions requirement requirements reproduce repro reproduction generated bootstrap demo debug"
+    " hotfix todo fixme wip tbd wrong bad broken old legacy obsolete unused previously formerly before was were undone"
+    " left terminal ";
+
+// "not fail", "no warnings", "without network": what a check may be without.
+constexpr std::string_view kMayBeMissing =
+    " fail fails failing crash crashes hang hangs warning warnings error errors failure failures finding findings"
+    " problem problems complaint complaints difference differences diff diffs leak leaks regression regressions network"
+    " internet docker gpu ";
+constexpr std::string_view kBeforeMissing =
+    " any a an the new single further need needs require requires use touch be have to give print show report ";
+
+bool IsOther(std::string_view word) { return IsIn(kOthers, word); }
+
+// "run", "executed", "used": a denial of it denies the command.
+bool IsAboutRunning(std::string_view word) {
+  return IsIn(
+      " run runs ran running rerun execute executes executed executing execution call called calling use used using"
+      " invoke invoked start started launch try needed trigger triggered do does done ",
+      word);
+}
+
+// The end of a denial at `at` that denies nothing of the code; `at`: it is none.
+std::size_t EndOfHarmlessDenial(const SaidWords& words, std::size_t at) {
+  if (words[at] == "nothing") return at > 0 && IsOutputVerb(words[at - 1]) ? at + 1 : at;
+  if (!words[at].ends_with("n't") && !IsOneOf(words[at], {"not", "no", "without", "never", "cannot"})) return at;
+  std::size_t next = at + 1;
+  while (next < words.size() && IsIn(kBeforeMissing, words[next])) ++next;
+  return next < words.size() && IsIn(kMayBeMissing, words[next]) ? next + 1 : at;
+}
+
+SaidWords WithoutHarmlessDenials(const SaidWords& words) {
+  SaidWords kept;
+  for (std::size_t at = 0; at < words.size();) {
+    const std::size_t end = EndOfHarmlessDenial(words, at);
+    if (end == at) {
+      kept.push_back(words[at++]);
+    } else {
+      at = end;
+    }
+  }
+  return kept;
+}
+
+bool Follows(const SaidWords& words, std::size_t at, std::initializer_list<std::string_view> wanted) {
+  return at > 0 && IsOneOf(words[at - 1], wanted);
+}
+
+// Two words that say more than each: "by hand", "in case", "as needed", "on failure".
+bool IsAgainstPhrase(const SaidWords& words, std::size_t at) {
+  if (words[at] == "hand" || words[at] == "hands") return Follows(words, at, {"by"});
+  if (words[at] == "case") return Follows(words, at, {"in"});
+  if (IsOneOf(words[at], {"needed", "necessary", "required"})) return Follows(words, at, {"as", "where"});
+  return IsOneOf(words[at], {"failure", "failures", "error", "errors", "request"}) &&
+         Follows(words, at, {"on", "upon"});
+}
+
+// "users can log in with an old token": who is named does not run it.
+bool AreOnlyTheSubject(const SaidWords& words) {
+  constexpr std::size_t kStatement = 5;
+  return words.size() >= kStatement && !AnyWord(words, IsAboutRunning) &&
+         !HasWord(words, {"only", "left", "for", "by", "job", "jobs"});
+}
+
+bool AreAgainst(const SaidWords& words) {
+  constexpr std::size_t kHead = 2, kShort = 3;
+  const std::size_t head = words.size() <= kShort ? words.size() : kHead;
+  if (std::any_of(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(head),
+                  [](const std::string& word) { return IsIn(kOtherUses, word); }))
+    return true;
+  const bool subject = AreOnlyTheSubject(words);
+  bool outcome = false;
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    const std::string& word = words[at];
+    if (IsAgainstPhrase(words, at)) return true;
+    if (word == "release" && at + 1 < words.size() && words[at + 1].starts_with("build")) continue;
+    if (word == "later" && Follows(words, at, {"or"})) continue;
+    // "passes if a file is missing": a limit of the outcome.
+    if (outcome && IsOneOf(word, {"if", "when", "whenever", "because"})) continue;
+    if (IsOther(word) ? !subject : IsAgainstWord(word)) return true;
+    outcome = outcome || IsOneOf(word, {"pass", "passes", "fail", "fails", "exits", "succeeds"});
   }
   return false;
-}
-
-// "when it fails", "as needed", "on failure", "once they agree"; not "twice", "once", "once more".
-bool IsConditionAt(const SaidWords& words, std::size_t at) {
-  const std::string_view word = words[at];
-  const std::string_view next = at + 1 < words.size() ? std::string_view(words[at + 1]) : std::string_view();
-  if (IsReserve(word) || AsksAPerson(word) || IsOneOf(word, {"unless", "provided", "assuming"})) return true;
-  if (word == "only") return !next.empty();
-  if (word == "once") return !next.empty() && !IsOneOf(next, {"more", "again", "per", "in", "with", "and", "after"});
-  if (word == "as") return IsOneOf(next, {"needed", "necessary", "required"});
-  if (IsOneOf(word, {"on", "upon"})) return IsOneOf(next, {"failure", "failures", "error", "errors", "request"});
-  return word == "your" && IsOneOf(next, {"own", "machine", "computer", "laptop", "terminal", "side"});
-}
-
-bool IsNeedless(const SaidWords& words, std::size_t denial) {
-  return denial + 1 < words.size() && IsOneOf(words[denial + 1], {"need", "require", "touch"});
 }
 
 }  // namespace
 
-bool SaysLimitBehind(const SaidWords& words, bool ordered) {
-  const bool outcome = IsOutcomeAt(words, 0);
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (!outcome && IsConditionAt(words, i)) return true;
-    if (ordered && (words[i] == "unless" || AsksAPerson(words[i]))) return true;
-    if (ordered && IsDenyingWord(words[i]) && !IsNeedless(words, i) && !IsOutcomeAt(words, i)) return true;
+bool IsNeutralWord(std::string_view word) { return IsDigits(word) || IsIn(kNeutral, word); }
+
+bool IsDenyingWord(std::string_view word) { return word.ends_with("n't") || IsIn(kDenying, word); }
+
+bool IsDenyingAhead(std::string_view word) { return IsDenyingWord(word) || IsIn(kDenyingAhead, word); }
+
+bool IsAboutShipping(std::string_view word) {
+  return IsIn(
+      " deploy deploys deployment release releases releasing publish publishes rollback roll undo revert recover rescue"
+      " push pushes upload uploads ship shipping destroy drop dropdb delete remove wipe erase purge reset cleanup prune"
+      " truncate kill rm rmdir uninstall promote migrate backup sudo ssh apply shutdown reboot mkfs dd fdisk ",
+      word);
+}
+
+bool IsAgainstWord(std::string_view word) {
+  return IsDenyingAhead(word) || IsAboutShipping(word) || IsOther(word) || IsIn(kLimits, word);
+}
+
+SaidAround WordsAround(const SaidWords& all) {
+  const SaidWords words = WithoutHarmlessDenials(all);
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    if (IsAgainstPhrase(words, at)) return SaidAround::kAgainst;
   }
-  return false;
-}
-
-bool SaysLimitAhead(const SaidWords& words) {
-  if (words.empty()) return false;
-  if (IsOneOf(words[0], {"if", "when", "whenever", "unless", "otherwise", "alternatively", "maybe", "perhaps"}))
-    return true;
-  // "To deploy it, run".
-  if (words[0] == "to" && words.size() > 1 && !IsWorkVerb(words[1]) && words[1] != "see") return true;
-  const auto follows = [&](std::size_t at, std::initializer_list<std::string_view> wanted) {
-    return at + 1 < words.size() && IsOneOf(words[at + 1], wanted);
-  };
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string& word = words[i];
-    if (IsOneOf(word, {"optional", "optionally", "emergency", "possibly", "rollback", "unless"})) return true;
-    if (IsOneOf(word, {"yourself", "yourselves", "myself", "ourselves", "asking", "approval", "permission", "consent"}))
-      return true;
-    if (IsOneOf(word, {"later", "production", "prod"}) && words.size() == 1) return true;
-    if (IsOneOf(word, {"in", "on", "for"}) && follows(i, {"production", "prod"})) return true;
-    if (word == "only" && follows(i, {"in", "on", "by", "for", "if", "when", "at", "during"})) return true;
-    if (word == "your" && follows(i, {"own", "machine", "computer", "laptop", "terminal", "side"})) return true;
-    if (word == "as" && follows(i, {"needed", "necessary", "required"})) return true;
-    if (word == "roll" && follows(i, {"back"})) return true;
-    if (IsOneOf(word, {"on", "upon"}) && follows(i, {"failure", "failures", "error", "errors", "request"})) return true;
-  }
-  return false;
-}
-
-bool BeginsWithDenial(const SaidWords& words) {
-  for (std::size_t i = 0; i < std::min<std::size_t>(words.size(), 2); ++i) {
-    if (IsDenyingWord(words[i]) && !IsNeedless(words, i) && !IsOutcomeAt(words, i)) return true;
-  }
-  return false;
-}
-
-bool IsOtherActor(std::string_view word) {
-  return IsOneOf(word, {"ci",      "cron",    "github",    "gitlab", "jenkins", "pipeline", "workflow", "they",
-                        "others",  "users",   "people",    "we",     "you",     "he",       "she",      "developers",
-                        "nightly", "someone", "everybody", "who",    "which",   "how"});
-}
-
-bool IsOutcome(std::string_view word) {
-  return IsObserved(word) ||
-         IsOneOf(word, {"complete",  "completes", "finish", "finishes", "work",   "works",  "build", "builds",
-                        "compile",   "compiles",  "prove",  "proves",   "covers", "checks", "tests", "verifies",
-                        "exercises", "validates", "lists",  "find",     "finds",  "ends",   "end"});
-}
-
-bool IsObserved(std::string_view word) {
-  return IsOneOf(
-      word, {"pass",   "passes", "passed",  "passing", "succeed", "succeeds", "succeeded", "exit",    "exits", "print",
-             "prints", "output", "outputs", "report",  "reports", "fail",     "fails",     "failing", "green", "clean",
-             "quiet",  "silent", "ok",      "return",  "returns", "show",     "shows",     "say",     "says"});
-}
-
-bool LeadsToOutcome(std::string_view word) {
-  return IsDenyingWord(word) ||
-         IsOneOf(word,
-                 {"must",    "should",    "shall",  "will",   "has",  "have", "to",    "need", "needs",  "still",
-                  "now",     "then",      "also",   "is",     "are",  "be",   "stays", "stay", "remain", "remains",
-                  "keeps",   "continues", "always", "both",   "all",  "each", "does",  "do",   "again",  "target",
-                  "command", "commands",  "suite",  "script", "test", "it",   "and",   "only"});
-}
-
-bool SaysLeftAlone(std::string_view word) {
-  return IsOneOf(word, {"unchanged", "untouched", "unmodified", "unaffected", "keep", "kept", "alone"});
-}
-
-bool IsCircumstance(std::string_view word) {
-  return IsOneOf(
-      word, {"after",   "before",  "from",    "in",     "inside", "within",  "with",  "on",      "at",   "under",
-             "again",   "locally", "once",    "twice",  "first",  "last",    "too",   "for",     "to",   "against",
-             "over",    "until",   "because", "since",  "so",     "via",     "using", "and",     "then", "followed",
-             "instead", "rather",  "as",      "across", "per",    "without", "also",  "finally", "next", "afterwards"});
+  if (AllWords(words, IsNeutralWord)) return SaidAround::kNeutral;
+  return AreAgainst(words) ? SaidAround::kAgainst : SaidAround::kOther;
 }
 
 bool IsRunVerb(std::string_view word) {
   return IsOneOf(word, {"run", "rerun", "execute", "invoke", "try", "running", "executing"});
 }
 
-bool IsWorkVerb(std::string_view word) {
-  return IsRunVerb(word) || IsOneOf(word, {"build", "rebuild", "compile", "test", "check", "verify", "lint", "validate",
-                                           "confirm", "prove", "typecheck", "exercise", "measure", "format"});
+bool IsBy(std::string_view word) { return IsOneOf(word, {"by", "with", "via", "using", "through"}); }
+
+bool IsOutputVerb(std::string_view word) {
+  return IsIn(
+      " print prints printing printed output outputs return returns say says show shows report reports contain contains"
+      " give gives yield yields produce produces ",
+      word);
 }
 
-bool IsNameOfCheck(std::string_view word) {
-  return IsWorkVerb(word) ||
-         IsOneOf(word, {"tests",        "testing",    "checks",  "unit",     "integration", "e2e",      "smoke",
-                        "regression",   "suite",      "command", "commands", "pass",        "passes",   "whole",
-                        "verification", "static",     "types",   "linter",   "automated",   "coverage", "benchmark",
-                        "all",          "acceptance", "works",   "holds"});
+bool IsOutcome(std::string_view word) {
+  return IsIn(
+      " pass passes passed passing succeed succeeds succeeded exit exits print prints output outputs report reports "
+      "fail"
+      " fails failing green clean quiet silent ok return returns show shows say says complete completes finish finishes"
+      " work works build builds compile compiles prove proves covers checks tests verifies exercises validates lists"
+      " find finds ends end ",
+      word);
 }
 
-bool IsNameOfWhatIsChecked(const SaidWords& words) {
-  if (words.empty() || BeginsNoNameOfCheck(words.front())) return false;
-  const bool part = std::ranges::all_of(words, [](const std::string& word) {
-    return IsOneOf(word, {"parser", "lexer", "compiler", "api", "cli", "protocol", "client", "frontend", "backend",
-                          "library", "module", "docs", "documentation", "the", "of", "and"});
-  });
-  if (part) return true;
-  constexpr std::size_t kStatement = 3;
-  if (words.size() < kStatement || IsOneOf(words.back(), {"is", "are", "has", "have", "by", "with", "be", "to"}))
-    return false;
-  if (HasWord(words, {"undo", "undone", "revert", "reverted", "was", "were"})) return false;
-  return HasWord(words, {"can", "is", "are", "has", "have", "agree", "agrees", "hold", "match", "matches", "stays",
-                         "stay", "still", "does"});
+bool LeadsToOutcome(std::string_view word) {
+  return IsDenyingWord(word) ||
+         IsIn(
+             " must should shall will has have to need needs still now then also is are be stays stay remain remains"
+             " keeps continues always both all each does do again target command commands suite script test it and"
+             " only ",
+             word);
 }
 
-bool BeginsNoNameOfCheck(std::string_view word) {
-  return IsOneOf(
-      word, {"undo", "cleanup", "reset",      "revert",   "restore", "wrong", "bad",    "todo",   "fixme", "was",
-             "were", "old",     "previously", "formerly", "before",  "drop",  "delete", "remove", "wipe",  "purge"});
-}
-
-bool IsAboutShipping(std::string_view word) {
-  return IsOneOf(word, {"deploy",   "deploys",   "deployment", "release", "releases", "releasing", "publish",
-                        "rollback", "roll",      "undo",       "revert",  "restore",  "recover",   "recovery",
-                        "rescue",   "push",      "upload",     "ship",    "shipping", "destroy",   "drop",
-                        "dropdb",   "delete",    "remove",     "wipe",    "purge",    "reset",     "clean",
-                        "cleanup",  "prune",     "truncate",   "kill",    "rm",       "uninstall", "promote",
-                        "migrate",  "migration", "backup",     "sudo",    "ssh",      "apply",     "shutdown"});
+bool IsCircumstance(std::string_view word) {
+  return IsIn(
+      " after before from in inside within with on at under again locally once twice first last too for to against over"
+      " until because since so via using and then followed instead rather as across per without also finally next"
+      " afterwards ",
+      word);
 }
 
 namespace {
 
-// "Billing" is a title, "Workaround" is not: what each of these says of the code is not that it checks something.
-constexpr std::string_view kNoWordsOfTitle =
-    " accept actual address admin alternative answer approve assumes assumption attention author autofix"
-    " background because bootstrap break breaks broken bug careful cause caution caveat codegen comment commit"
-    " console context contingency cost costs customer danger data debug demo depends description destructive"
-    " details dev developer done download draft dump emergency env environment error example examples excerpt"
-    " expect expensive fails fallback fetch file files fix fixture fixtures flaky for format fyi generate"
-    " given go goal hatch helper hint history host hotfix human i idea important info init input install"
-    " interactive is issue known launch legacy like limitation link live log logs look maintainer merge"
-    " message missing money my name needs never new note notes now obsolete off open operator ops option"
-    " options or other others output owner panic password path pending person plan port precondition"
-    " preconditions prepare prerequisite prerequisites prints problem proposal pull question read reads reason"
-    " reference regenerate remember remote replaces reports repro reproduce reproduction requirement"
-    " requirements requires resort restart result results returns review reviewer risk root sample scope"
-    " script scripts second secret see seed serve server set setup shell shows sign slow snippet source spec"
-    " sre staging start state status stderr stdout step steps stop suggestion summary symptom sync syntax tag"
-    " tbd tear teardown temporary terminal that these third this those time tip title today token tomorrow"
-    " trace unused up update url usage user uses value variant version wait warmup warning watch what why wip"
-    " workaround writes yesterday your"
-    " ";
+bool IsIt(std::string_view word) { return IsOneOf(word, {"it", "this", "that", "them", "these", "those"}); }
+
+// Words with a denial: is it the code that is not to be run? "do not run the server" is about the server.
+bool DenyTheCode(const SaidWords& words, std::size_t denial, bool behind) {
+  constexpr std::size_t kFew = 6, kBegin = 2;
+  const bool it = AnyWord(words, IsIt);
+  bool running = false;
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    if (!IsAboutRunning(words[at]) || at + 1 == denial) continue;  // "do not"
+    running = true;
+    if (at > denial && at + 1 < words.size() && IsOneOf(words[at + 1], {"the", "a", "an", "any", "all", "every"}))
+      return it || HasWord(words, {"following"});
+  }
+  if (!running) return it && words.size() <= kFew;
+  return !behind || it || denial < kBegin;
+}
 
 }  // namespace
 
-bool IsNoWordOfTitle(std::string_view word) {
-  constexpr std::size_t kLong = 3;
-  // "Changed", "Generated by", "Finally", "Previously".
-  if (word.size() > kLong && (word.ends_with("ed") || word.ends_with("ly"))) return true;
-  return IsDenyingAhead(word) || IsReserve(word) || AsksAPerson(word) || IsOtherActor(word) || SaysLeftAlone(word) ||
-         IsAboutShipping(word) || BeginsNoNameOfCheck(word) || IsCircumstance(word) ||
-         kNoWordsOfTitle.find(" " + std::string(word) + " ") != std::string_view::npos;
-}
-
-bool SaysByHand(std::string_view text) {
-  const SaidWords words = SaidWordsOf(text);
-  if (HasWord(words, {"manual", "manually", "exploratory", "visually"})) return true;
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    if (words[i] == "hand" && words[i - 1] == "by") return true;
-    if (IsOneOf(words[i], {"person", "human", "people"}) && IsOneOf(words[i - 1], {"a", "by", "in", "for"}))
-      return true;
-  }
-  return false;
-}
-
-bool DeniesRunning(std::string_view text) {
-  const SaidWords words = SaidWordsOf(text);
+bool SpeaksAgainst(std::string_view sentence, bool behind) {
+  constexpr std::size_t kShort = 2, kFew = 6;
+  const SaidWords words = WithoutHarmlessDenials(SaidWordsOf(sentence));
+  if (words.empty() || AllWords(words, IsNeutralWord)) return false;
+  if (words.size() <= kShort && AreAgainst(words)) return true;
+  if (HasWord(words, {"else", "other", "others", "anything"}) && !HasWord(words, {"these", "this"})) return false;
   const auto denial = std::ranges::find_if(words, [](const std::string& word) { return IsDenyingWord(word); });
-  if (denial == words.end()) return false;
-  if (HasWord(words, {"else", "other", "others", "more", "anything"})) return false;
-  if (words.size() <= 2) return true;
-  for (auto at = denial; at != words.end(); ++at) {
-    if (!IsAboutRunning(*at)) continue;
-    const auto next = at + 1;
-    // "do not run the server" is about the server.
-    return next == words.end() || !IsOneOf(*next, {"the", "a", "an", "any", "all", "every"}) ||
-           HasWord(words, {"following", "these", "this", "those"});
-  }
-  return false;
-}
-
-bool SaysNotRun(std::string_view text) {
-  const SaidWords words = SaidWordsOf(text);
-  if (SaysByHand(text) || HasWord(words, {"scope"})) return true;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    // "Start and stop tests" are tests.
-    const bool subject = IsOneOf(words[i], {"stop", "skip", "ignore"}) && i > 0 && i + 1 < words.size() &&
-                         IsOneOf(words[i - 1], {"and", "or", "start"}) && IsNameOfCheck(words.back());
-    if (IsDenyingWord(words[i]) && !subject) return true;
-  }
-  return false;
-}
-
-bool LeadsToWhatIsNotRun(std::string_view line) {
-  line = Trim(line);
-  const std::string_view mark = line.substr(0, 2);
-  const bool bold = line.size() > 4 && (mark == "**" || mark == "__") && line.ends_with(mark);
-  while (!line.empty() && (line.back() == '*' || line.back() == '_')) line.remove_suffix(1);
-  if (!bold && !line.ends_with(':')) return false;
-  return line.find('`') == std::string_view::npos && SaysNotRun(line);
+  if (denial != words.end()) return DenyTheCode(words, static_cast<std::size_t>(denial - words.begin()), behind);
+  if (HasWord(words, {"no", "none"})) return false;  // "There are no manual steps."
+  const bool running = AnyWord(words, IsAboutRunning);
+  const bool few = words.size() <= kFew;
+  bool by_hand = HasWord(words, {"manual", "manually", "visually", "yourself", "exploratory"});
+  for (std::size_t at = 0; at < words.size(); ++at)
+    by_hand = by_hand || (words[at] == "hand" && IsAgainstPhrase(words, at));
+  if (by_hand) return !behind || running || words.size() <= kShort + 1;
+  const bool others = AnyWord(words, IsOther);
+  if (few && HasWord(words, {"only", "optional", "scope", "later"}))
+    return !behind || running || others || words.size() <= kShort + 1;
+  const bool left = words[0] == "for" || HasWord(words, {"left", "job"});
+  return few && others && (left || (running && (!behind || AnyWord(words, IsIt))));
 }
 
 }  // namespace forge

@@ -297,7 +297,7 @@ TEST(Decompose, WhatAPersonDoesByHandIsNotRun) {
                                             "make look", "make plain"}));
   EXPECT_EQ(d.notes[0].line, 11);
   EXPECT_EQ(d.notes[0].what,
-            "`## Testing`: \"make demo\" is not run: the line or heading above it says that it is not");
+            "`## Testing`: \"make demo\" is not run: the line or heading above it does not say that it is run");
 }
 
 TEST(Decompose, WordsThatIntroduceABlockMayKeepItFromBeingRun) {
@@ -313,6 +313,22 @@ TEST(Decompose, WordsThatIntroduceABlockMayKeepItFromBeingRun) {
   EXPECT_EQ(commands("- By hand: start it, then\n  ```sh\n  make x\n  ```\n- `make y`\n"),
             std::vector<std::string>{"make y"});
   EXPECT_EQ(commands("- By hand: look\n\n" + block), std::vector<std::string>{"make x"}) << "beside the item";
+}
+
+// Found by readers who tried it: each of them was run once.
+TEST(Decompose, NothingOfTestingIsRunThatThePlanSaysNotToRun) {
+  const auto commands = [](const std::string& testing) {
+    return Of("## Changes\n\n- `a.c`: x\n\n## Testing\n\n" + testing + "\n").steps[0].verify;
+  };
+  const std::vector<std::string> none;
+  EXPECT_EQ(commands("- `git push`\n- Do not run it."), none);
+  EXPECT_EQ(commands("```sh\ngit push\n```\n\nDo not run this."), none);
+  for (const char* heading : {"CI", "Deployment", "Release (by the maintainer)", "After the merge", "For the user"})
+    EXPECT_EQ(commands("### " + std::string(heading) + "\n\n- `make x`\n\n```sh\nmake y\n```"), none) << heading;
+  EXPECT_EQ(commands("- Things we never do\n  - `make x`"), none);
+  EXPECT_EQ(commands("### Fridays\n\n- `./pay.sh`\n- `make x`"), std::vector<std::string>{"make x"});
+  EXPECT_EQ(commands("```sh\n# do not run:\ngit push\n```"), none);
+  EXPECT_EQ(commands("### Unit tests\n\n- `./all`"), std::vector<std::string>{"./all"});
 }
 
 TEST(Decompose, NoPathOfAManifestOrATableVanishes) {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/strings.h"
+#include "text/check_commands.h"
 #include "text/code_spans.h"
 #include "text/said_commands.h"
 #include "text/said_words.h"
@@ -83,50 +84,47 @@ class ContractReader {
     }
   }
 
-  // The span behind the contract's name and a colon; else what the item says to run; else the span that ends it.
+  // The span behind the contract's name and a colon; else what the item says to run.
   static std::optional<CodeSpan> CommandOf(std::string_view item) {
     const std::vector<CodeSpan> spans = CodeSpansOf(item);
     for (const CodeSpan& span : spans) {
       std::string_view before = TrimRight(item.substr(0, span.begin));
       while (before.ends_with('*') || before.ends_with('_')) before.remove_suffix(1);
       if (!before.ends_with(':')) continue;
-      if (IsReserved(WithoutCode(before, spans), item.substr(span.end))) return std::nullopt;
+      if (ShipsOrDestroys(span.text) || IsReserved(WordsOf(before)) ||
+          WordsAround(WordsOf(item.substr(span.end))) == SaidAround::kAgainst)
+        return std::nullopt;
       return span;
     }
     const std::vector<std::string> said = ReadSaidCommands(item).commands;
     for (const CodeSpan& span : spans) {
       if (!said.empty() && said[0] == span.text) return span;
     }
-    const bool ends = spans.size() == 1 && spans[0].end == TrimRight(item).size();
-    if (!ends) return std::nullopt;
-    const std::string_view before = item.substr(0, spans[0].begin);
-    if (std::ranges::any_of(SaidWordsOf(before), IsDenyingAhead) || IsReserved(before, "")) return std::nullopt;
-    return spans[0];
+    return std::nullopt;
   }
 
-  // The text without the code spans in it.
-  static std::string WithoutCode(std::string_view text, const std::vector<CodeSpan>& spans) {
+  // The words of a text without its code.
+  static SaidWords WordsOf(std::string_view text) {
     std::string words;
     std::size_t at = 0;
-    for (const CodeSpan& span : spans) {
-      if (span.end > text.size()) break;
+    for (const CodeSpan& span : CodeSpansOf(text)) {
       words += text.substr(at, span.begin - at);
       at = span.end;
     }
-    return words += text.substr(at);
+    return SaidWordsOf(words += text.substr(at));
   }
 
-  // "Do not deploy:", "By hand:", "only in production:"; behind it "if it fails". A name that says what must never be
-  // true ("a name is never used twice") is one of a contract: only how it begins can keep its command from being run.
-  static bool IsReserved(std::string_view before, std::string_view behind) {
-    const SaidWords words = SaidWordsOf(before);
-    const auto keeps = [](const std::string& word) {
-      return IsDenyingWord(word) || IsReserve(word) || word == "unless" || word == "only";
-    };
-    const bool begins = !words.empty() && (words[0] == "do" || words[0] == "please" || words[0] == "by");
-    const bool kept =
-        (!words.empty() && keeps(words[0])) || (begins && words.size() > 1 && keeps(words[1])) || SaysByHand(before);
-    return kept || SaysLimitBehind(SaidWordsOf(behind), false);
+  // "Do not deploy", "By hand", "only in production", "For the maintainer". A name that says what must never be true
+  // ("a name is never used twice") is one of a contract: only how it begins can keep its command from being run.
+  static bool IsReserved(const SaidWords& name) {
+    constexpr std::size_t kShort = 2;
+    const bool orders = name.size() > 1 && IsOneOf(name[0], {"do", "please", "by", "to"});
+    for (std::size_t at = 0; at < std::min<std::size_t>(name.size(), orders ? 2 : 1); ++at) {
+      if (IsDenyingWord(name[at]) || IsOneOf(name[at], {"if", "when", "only", "unless", "hand", "after"})) return true;
+    }
+    const bool reserves = name.size() <= kShort || HasWord(name, {"for", "by", "to", "only", "manual", "manually"});
+    const bool denies_itself = AnyWord(name, IsDenyingAhead);  // "no cycles"
+    return reserves && !denies_itself && WordsAround(name) == SaidAround::kAgainst;
   }
 
   PlanContracts result_;

@@ -250,7 +250,8 @@ SaidCommands SplitCommands(std::string_view value) {
   if (IsNoneForAReason(value)) return {};
   if (!CodeSpansOf(value).empty()) return ReadSaidCommands(value);
   if (IsNone(value)) return {};
-  return {{std::string(Trim(value))}, {}};
+  std::vector<std::string> whole = {std::string(Trim(value))};
+  return IsPlainCommand(value) ? SaidCommands{std::move(whole), {}} : SaidCommands{{}, std::move(whole)};
 }
 
 std::string InBackticks(std::string_view text) {

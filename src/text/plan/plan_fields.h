@@ -51,7 +51,7 @@ std::vector<std::string> SplitPaths(std::string_view value);
 // "s1, s2", "Step s1: the parser", "`s1` and `s2`", "s1 (parser)".
 std::vector<std::string> SplitIds(std::string_view value);
 
-// The code spans that are said to be run (text/said_commands.h), or the whole when there is none.
+// The code spans that are said to be run (text/said_commands.h), or the whole when there is none and it is a command.
 SaidCommands SplitCommands(std::string_view value);
 
 // A code span that reads back as `text`, whatever backticks are in it.

@@ -245,6 +245,64 @@ TEST(StepFields, WordsAgainstRunningHoldForTheBlockThatTheyIntroduce) {
   }
 }
 
+// Found by readers who tried it: each of them was run once.
+TEST(StepFields, NothingIsRunThatThePlanSaysNotToRun) {
+  const std::string push = "```sh\ngit push\n```";
+  const struct {
+    std::string body;
+    Texts verify;
+  } kSteps[] = {
+      // Lines without backticks.
+      {"**Verify:**\n- `true`\n- make deploy must never be run\n- make deploy by hand only", {"true"}},
+      {"**Verify:**\n- ./deploy.sh must not be run here\n- rm -rf build is forbidden", {}},
+      {"**Verify:** make test, never make deploy", {}},
+      // A denial behind.
+      {"**Verify:**\n" + push + "\nDo not run this.", {}},
+      {"**Verify:**\n" + push + "\n\nDo not run this.", {}},
+      {"**Verify:**\n- `true`\n- Last:\n  ```sh\n  git push\n  ```\n  Do not run this.", {"true"}},
+      {"**Verify:**\n- `true`\n- `git push`\n\nDo not run it.", {"true"}},
+      {"**Verify:**\n- `make a`\n- `make b`\n\nDo not run these.", {}},
+      {"**Verify:**\n- `make a`\n- `make b`\n\nDo not change the API.", {"make a", "make b"}},
+      // Comments.
+      {"**Verify:**\n```sh\nmake\n\n# do not run:\ngit push\n\nmake test\n```", {"make", "make test"}},
+      {"**Verify:**\n```sh\nmake # the whole\ngit push # CI only\n# two words\n./a 'b # c'\n```",
+       {"make # the whole", "./a 'b # c'"}},
+      // What a console printed, and other languages.
+      {"**Verify:**\n```console\n$ make list\nrm -rf build\n```", {"make list"}},
+      {"**Verify:**\n```text\nmake x\n```\n```json\n[1]\n```\n```diff\n+make\n```\n```python\nprint(1)\n```", {}},
+      {"**Verify:**\n- `make list` must give this output:\n  ```\n  make x\n  ```", {"make list"}},
+      {"**Verify:**\n- `make list` gives\n  ```sh\n  make x\n  ```", {"make list"}},
+      // Who else runs it, and when.
+      {"**Verify:**\n\nThe user runs:\n\n" + push, {}},
+      {"**Verify:**\n\nLeft to the user:\n\n```sh\nmake x\n```", {}},
+      {"**Verify:**\n\nAfter the release:\n\n```sh\nmake x\n```", {}},
+      {"**Verify:**\n- For the maintainer:\n  - `make x`\n  - `make y`\n- `true`", {"true"}},
+      {"**Verify:**\n- Things we never do\n  - `make x`\n- `true`", {"true"}},
+      {"**Verify:**\n- Fridays\n  - `./pay.sh`\n  - `make x`", {"make x"}},
+      // A block is run whole or not at all.
+      {"**Verify:**\n\nBob starts it so:\n\n```sh\ncd sub\nmake x\n```", {"cd sub", "make x"}},
+      {"**Verify:**\n\nBob starts it so:\n\n```sh\n./pay.sh\nmake x\n```", {}},
+      // Not dropped.
+      {"**Verify:**\n- `make`\n\nRun also:\n\n- `make b`", {"make", "make b"}},
+      {"**Verify:**\n- `make`\n- Acceptance: `npm test`", {"make", "npm test"}},
+      {"**Verify:**\n9. Billing: `make a`\n10. `./b`", {"make a", "./b"}},
+  };
+  for (const auto& [body, verify] : kSteps) EXPECT_EQ(Parse(body).steps.at(0).verify, verify) << body;
+}
+
+TEST(StepFields, WhatIsNotRunBelowVerifyIsToldOnce) {
+  EXPECT_EQ(NotRun(Parse("**Verify:**\n- `make`\n\nBob says:\n\n- `make b`")), Texts{"8: `make b`"});
+  EXPECT_EQ(NotRun(Parse("**Verify:**\n- make deploy by hand only")), Texts{"4: make deploy by hand only"});
+  EXPECT_EQ(NotRun(Parse("**Verify:**\n```sh\ngit push\n```\n\nDo not run this.")),
+            (Texts{"8: Do not run this.", "4: git push"}));
+  EXPECT_EQ(NotRun(Parse("**Verify:**\n```text\nmake x\n```")), Texts{"4: make x"});
+}
+
+TEST(StepFields, AStateLineThatSaysMoreIsNone) {
+  const PlanDocument plan = Parse("**State:** done **Verify:** `true`\n\n**Writes:** `a`");
+  EXPECT_EQ(plan.steps.at(0).what, "**State:** done **Verify:** `true`") << "it is kept";
+}
+
 TEST(StepFields, ABlockBelowVeryManyLinesDoesNotCostTheSquare) {
   std::string body = "**Verify:**\n";
   for (int i = 0; i < 20'000; ++i) body += "`make a`\n";

@@ -13,12 +13,13 @@
 #include "text/command_words.h"
 #include "text/lines.h"
 #include "text/plan/plan_check.h"
+#include "text/plan/plan_fence.h"
 #include "text/plan/plan_field_table.h"
 #include "text/plan/plan_fields.h"
 #include "text/plan/plan_values.h"
 #include "text/said_commands.h"
+#include "text/said_labels.h"
 #include "text/said_sentences.h"
-#include "text/said_words.h"
 
 namespace forge {
 namespace {
@@ -34,36 +35,9 @@ bool IsUnderlined(const Markdown& document, const MarkdownBlock& block) {
 
 bool IsStateLine(std::string_view line) {
   line = Trim(line);
-  return line.starts_with("**") && ParseFieldLabel(line).name == "state";
-}
-
-// A fenced block as it is written. CodeLines() is for reading; this is exact.
-struct Fence {
-  std::string info;
-  std::string text;
-};
-
-Fence ReadFence(const Markdown& document, const MarkdownBlock& block) {
-  std::string_view opening = document.Line(block.line);
-  opening.remove_prefix(std::min(static_cast<std::size_t>(std::max(block.column - 1, 0)), opening.size()));
-  char mark = opening.empty() ? '\0' : opening[0];
-  std::size_t length = std::min(opening.find_first_not_of(mark), opening.size());
-  bool fenced = (mark == '`' || mark == '~') && length >= 3;
-  if (!fenced) return {"", Joined(document.CodeLines(block))};
-  std::string_view closing = Trim(document.Line(block.last_line));
-  bool closed = block.last_line > block.line && closing.size() >= length &&
-                closing.find_first_not_of(mark) == std::string_view::npos;
-  Fence fence = {Lower(Trim(opening.substr(length))), ""};
-  int last = closed ? block.last_line - 1 : block.last_line;
-  for (int number = block.line + 1; number <= last; ++number) {
-    std::string_view line = document.Line(number);
-    for (int column = 1; column < block.column && !line.empty() && IsBlank(line.front()); ++column)
-      line.remove_prefix(1);
-    while (line.ends_with('\r')) line.remove_suffix(1);
-    if (number > block.line + 1) fence.text += '\n';
-    fence.text += line;
-  }
-  return fence;
+  if (!line.starts_with("**")) return false;
+  const FieldLabel label = ParseFieldLabel(line);
+  return label.name == "state" && !label.value.contains("**");  // "**State:** done **Verify:** ..." says more
 }
 
 // A piece with where it stands among lists.
@@ -104,22 +78,27 @@ class FieldCollector {
       if (FieldLabel label = LabelOf(entry); !label.name.empty()) return OpenLabel(std::move(entry), label);
     }
     in_row_ = false;
-    if (entry.piece.kind == FieldPiece::Kind::kLine && !expects_value_) {
-      if (TakesCommands() && SaysCommand(entry.piece.text)) prose_.push_back(entry.piece);
+    const bool paragraph = entry.piece.kind == FieldPiece::Kind::kLine && !expects_value_;
+    if (paragraph && !(TakesCommands() && LeadsToCommands(entry.piece.text))) {
+      below_commands_ = TakesCommands() || (below_commands_ && entry.depth > 0);
+      if (TakesCommands()) LeaveParagraph(entry.piece);
       Close(0);
     }
     if (entry.piece.kind == FieldPiece::Kind::kMoreOfParagraph && IsProseBelowValues(entry.piece.text)) {
+      below_commands_ = TakesCommands();
       if (TakesCommands()) LeaveCommands(entry.piece);
       Close(0);
     }
     // The label was an item too, and this one stands beside it, not below it.
     if (entry.piece.kind == FieldPiece::Kind::kItem && label_in_list_ && entry.depth <= label_depth_)
       Close(entry.column - 1);
+    if (below_commands_ && field_ == "do") NoteCommand(entry.piece);
     AddPiece(std::move(entry.piece));
     expects_value_ = false;
   }
 
   void OpenHeading(std::string name) {
+    below_commands_ = false;
     Close(0);
     field_ = std::move(name);
     expects_value_ = true;
@@ -127,6 +106,7 @@ class FieldCollector {
 
   // What is text wherever it stands: a quote, HTML, and a heading that names no field, which ends the one before.
   void AddText(PlacedPiece entry, bool heading) {
+    below_commands_ = false;
     if (!IsTextField(field_) || (heading && entry.depth == 0)) Close(0);
     AddPiece(std::move(entry.piece));
     expects_value_ = false;
@@ -145,8 +125,34 @@ class FieldCollector {
 
   // "Never run it." is said of the command above.
   void LeaveCommands(const FieldPiece& prose) {
-    if (DeniesRunning(prose.text)) fields_[index_.at(field_)].pieces.back().denied = true;
+    Deny(prose);
     prose_.push_back(prose);
+  }
+
+  void LeaveParagraph(const FieldPiece& prose) {
+    if (Deny(prose) || SaysCommand(prose.text)) prose_.push_back(prose);
+  }
+
+  bool Deny(const FieldPiece& prose) {
+    const auto own = index_.find(field_);
+    if (own == index_.end() || !TakesBack(prose.text)) return false;
+    std::vector<FieldPiece>& pieces = fields_[own->second].pieces;
+    const bool all = TakesBackAll(prose.text);
+    for (FieldPiece& piece : pieces) piece.denied = piece.denied || all || &piece == &pieces.back();
+    return true;
+  }
+
+  // "Run also:" goes on with the list.
+  static bool LeadsToCommands(std::string_view text) {
+    return EndsAsLabel(text) && CodeSpansOf(text).empty() && ReadIntroduction(text, true) == SaidAround::kNeutral;
+  }
+
+  // In the list or block below the paragraph that ended the commands.
+  void NoteCommand(const FieldPiece& piece) {
+    const bool code = piece.kind == FieldPiece::Kind::kCode;
+    if (!code && piece.kind != FieldPiece::Kind::kItem) return;
+    const std::string_view text = Trim(piece.text);
+    if (code ? IsCommand(text.substr(0, text.find('\n'))) : SaysCommand(text)) prose_.push_back(piece);
   }
 
   // A line below `Depends: 1` goes on with the ids only if the list is not finished, or if the line is ids and nothing
@@ -182,6 +188,8 @@ class FieldCollector {
     const bool list_of_its_own = IsItemField(label.name) && label.value.empty();
     if (label.known && IsItemField(field_) && below && !list_of_its_own) return {};
     if (label.alone && below && IsTextField(field_)) return {};
+    // "- Acceptance: `npm test`" in a list of commands is one.
+    if (TakesCommands() && below && IsItemField(label.name) && !CodeSpansOf(label.value).empty()) return {};
     if (label.known) return Placed(entry, std::move(label));
     if (below && (IsTextField(field_) || IsItemField(field_))) return {};
     const bool plain = label.name.empty() && IsFieldPosition(entry);
@@ -212,6 +220,7 @@ class FieldCollector {
   }
 
   void OpenLabel(PlacedPiece entry, const FieldLabel& label) {
+    below_commands_ = false;
     field_ = label.name;
     label_in_list_ = entry.piece.kind == FieldPiece::Kind::kItem;
     label_depth_ = entry.depth;
@@ -260,7 +269,8 @@ class FieldCollector {
   std::string field_;
   bool expects_value_ = false;  // the label stood alone
   bool label_in_list_ = false;
-  bool in_row_ = false;  // of labels without emphasis, line below line
+  bool in_row_ = false;          // of labels without emphasis, line below line
+  bool below_commands_ = false;  // in Do, below the paragraph that ended a list of commands
   int label_depth_ = 0;
   int cut_ = 0;
 };
@@ -340,6 +350,7 @@ class StepsReader {
     FieldPiece piece;
     piece.at = {block.line, block.column};
     piece.last_line = block.last_line;
+    piece.depth = block.depth;
     switch (block.kind) {
       case MarkdownBlock::Kind::kHeading:
         if (IsUnderlined(document_, block)) return AddParagraph(at, collector);
@@ -349,7 +360,7 @@ class StepsReader {
         piece.text = document_.Line(block.line);
         return collector.AddText({std::move(piece), block.depth, block.column}, true);
       case MarkdownBlock::Kind::kCode: {
-        Fence fence = ReadFence(document_, block);
+        PlanFence fence = ReadFence(document_, block);
         piece.kind = FieldPiece::Kind::kCode;
         piece.text = std::move(fence.text);
         piece.info = std::move(fence.info);
@@ -393,6 +404,7 @@ class StepsReader {
                                 : FieldPiece::Kind::kLine;
       entry.piece.at = {block.line + static_cast<int>(i), i == 0 ? block.column : 1};
       entry.piece.last_line = entry.piece.at.line;
+      entry.piece.depth = block.depth;
       entry.piece.text = lines[i];
       collector.Add(std::move(entry));
     }

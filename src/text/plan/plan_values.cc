@@ -182,9 +182,9 @@ class ValueSetter {
   }
 
   void AddCommands(const std::vector<Piece>& pieces) {
-    StepCommands read = ReadStepCommands(pieces);
-    Append(spec_.verify, std::move(read.commands));
-    for (const StepCommands::NotRun& each : read.not_run) NoteNotRun(each);
+    SaidListing read = ReadStepCommands(pieces);
+    for (SaidListing::Command& command : read.commands) spec_.verify.push_back(std::move(command.text));
+    for (const SaidListing::NotRun& each : read.not_run) NoteNotRun(each);
   }
 
   bool SetPriority(const StepField& field) {
@@ -348,15 +348,18 @@ class ValueSetter {
     }
   }
 
-  void NoteNotRun(const StepCommands::NotRun& each) {
+  void NoteNotRun(const SaidListing::NotRun& each) {
     if (notes_ == nullptr) return;
     const std::string shown =
         each.is_code ? fmt::format("`{}`", Excerpt(each.text, 60)) : fmt::format("\"{}\"", Excerpt(each.text, 60));
-    AddPlanProblem(*notes_, {each.at.line,
-                             fmt::format("step {}: {} is not run: the line only speaks of it; give a command an item "
-                                         "of its own",
-                                         spec_.id.value, shown),
-                             each.at.column, "verify", spec_.id.value});
+    const std::string_view why = each.why == SaidListing::Why::kNoShell ? "begin a block of commands with ```sh"
+                                 : each.why == SaidListing::Why::kAbove
+                                     ? "the words above it do not say that it is run; give a command an item of its own"
+                                 : each.why == SaidListing::Why::kBelow
+                                     ? "the words below it say that it is not"
+                                     : "the line only speaks of it; give a command an item of its own";
+    AddPlanProblem(*notes_, {each.line, fmt::format("step {}: {} is not run: {}", spec_.id.value, shown, why),
+                             each.column, "verify", spec_.id.value});
   }
 
   void Report(const Piece& piece, std::string what, std::string type = "field") {

@@ -21,6 +21,7 @@ struct FieldPiece {
   std::string text;  // without what its containers put before it; of code: its lines
   std::string info;  // of code: what stands after its fence
   int last_line = 0;
+  int depth = 0;              // of its block
   int cut = 0;                // columns of indent that belong to what the field stands in
   bool behind_label = false;  // begins in the middle of its line
   bool goes_on = false;       // of commands: with the sentence of the piece before

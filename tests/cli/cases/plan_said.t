@@ -22,15 +22,23 @@ Each sentence of a plan decides for itself what is run. What it denies is never 
   $ step '**Verify:**\n- `true`\n- `sh deploy.sh`\n- Never run it.'
   "verify":["true"]
   warning: line 12: step a: "Never run it." is not run: the line only speaks of it; give a command an item of its own
-  warning: line 11: step a: `sh deploy.sh` is not run: the line only speaks of it; give a command an item of its own
+  warning: line 11: step a: `sh deploy.sh` is not run: the words below it say that it is not
+  $ step '**Verify:**\n- `true`\n- make deploy must never be run'
+  "verify":["true"]
+  warning: line 11: step a: "make deploy must never be run" is not run: the line only speaks of it; give a command an item of its own
+  $ step '**Verify:**\n- `true`\n- Left to the user:\n  ```sh\n  git push\n  ```\n- `git push` (CI only)'
+  "verify":["true"]
+  warning: line 11: step a: "Left to the user:" is not run: the line only speaks of it; give a command an item of its own
+  warning: line 12: step a: `git push` is not run: the words above it do not say that it is run; give a command an item of its own
+  warning: line 15: step a: `git push` is not run: the line only speaks of it; give a command an item of its own
 
 What a person does by hand is not run, and its programs need not be installed.
 
   $ printf '# Plan: T\n\n## Testing\n\n- `true`\n\n### By hand\n\n- `frobnicate --all`\n\n```sh\nfrobnicate --more\n```\n\n### Again\n\nManual checks:\n\n- `frobnicate --list`\n\n- make sure of it\n- make test\n\n## Steps\n\n### Step a: a\n\n**Writes:** `a.c`\n**Verify:** `true`\n' > t.md
   $ forge plan check t.md
-  warning: line 9: `## Testing`: "frobnicate --all" is not run: the line or heading above it says that it is not
-  warning: line 11: `## Testing`: "frobnicate --more" is not run: the line or heading above it says that it is not
-  warning: line 19: `## Testing`: "frobnicate --list" is not run: the line or heading above it says that it is not
+  warning: line 9: `## Testing`: "frobnicate --all" is not run: the line or heading above it does not say that it is run
+  warning: line 11: `## Testing`: "frobnicate --more" is not run: the line or heading above it does not say that it is run
+  warning: line 19: `## Testing`: "frobnicate --list" is not run: the line or heading above it does not say that it is run
   ok t.md: 1 step in 1 tier, at most 1 at once
     critical path: a
 
