@@ -229,7 +229,7 @@ Status WriteFileAtomic(const std::string& path, std::string_view text, bool exec
 }
 
 Status AppendUnsynced(const std::string& path, std::string_view text) {
-  TRY(WriteAtEnd(path, text, 0600));
+  TRY(WriteAtEnd(path, text, 0600));  // logs, which are nobody else's
   return {};
 }
 
