@@ -19,7 +19,7 @@ Facts and plans that change are told of, the list and the single one.
 A person who is asked sees the plan, as at the terminal. The progress token hears what the run is doing, until the call ends.
 
   $ talk greet '{"elicitation":{}}' call p1 run_start '{"objective":"write two files","wait":true}' answer elicitation/create '{"action":"decline"}' wait p1 | sed '/^{/d'
-  $ talk greet '{"elicitation":{}}' call 1 question_answer '{"run":"1","answer":"no"}' wait 1 >/dev/null
+  $ talk greet '{"elicitation":{}}' call 1 question_answer '{"run":"2","answer":"no"}' wait 1 >/dev/null
   $ talk greet '{"elicitation":{}}' call p1 run_start '{"objective":"write two files","wait":true}' answer elicitation/create '{"action":"accept","content":{"answer":"yes"}}' wait p1 progress | grep -v '^  \|^$\|^{' | tail -n 4
 
 After `logging/setLevel` the server tells what its runs do, and which calls failed.

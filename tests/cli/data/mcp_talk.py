@@ -79,7 +79,8 @@ while steps:
         told = [m["params"] for m in seen if m.get("method") == "notifications/progress"]
         numbers = [one["progress"] for one in told]
         grows = all(a < b for a, b in zip(numbers, numbers[1:]))
-        show(f"{'grows' if grows else numbers} to {numbers[-1]:g} of {told[-1].get('total', 0):g}")
+        below = all(one["progress"] <= one.get("total", 1) for one in told)
+        show(f"{'grows' if grows else numbers} {'up to' if below else 'beyond'} {told[-1].get('total', 0):g}")
         show("\n".join(dict.fromkeys(one["message"].split(";")[0] for one in told if "total" in one)))
     elif what == "sh":
         subprocess.run(steps.pop(0), shell=True, check=True)

@@ -66,8 +66,13 @@ RunProgressCount::Told RunProgressCount::Count(const NewsItem& item) {
   within_ = done > done_ ? 0 : within_ + 1;
   done_ = std::max(done_, done);
   Told told;
-  // The protocol wants each number to be larger than the one before: within a step it comes closer to the next one.
-  told.progress = static_cast<double>(done_) + static_cast<double>(within_) / (within_ + 1);
+  // The protocol wants each number to be larger than the one before. Within a step it comes closer to the next one, and
+  // what follows the last step is as long as one.
+  const double most = total > 0 ? static_cast<double>(total) : 1;
+  const double passed = static_cast<double>(done_) + static_cast<double>(within_) / (within_ + 1);
+  told.progress = total > 0 ? passed * most / (most + 1) : passed;
+  if (told.progress <= told_) told.progress = told_ + (most - told_) / 8;
+  told_ = told.progress;
   if (total > 0) told.total = static_cast<double>(total);
   const std::string& where = item.data["where"].AsString();
   const std::string steps = total > 0 ? fmt::format("{} of {} steps done; ", done, total) : "";

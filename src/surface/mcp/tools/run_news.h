@@ -57,6 +57,7 @@ class RunProgressCount {
  private:
   std::int64_t done_ = 0;
   int within_ = 0;  // told since the last step was done
+  double told_ = 0;
 };
 
 }  // namespace forge::mcp

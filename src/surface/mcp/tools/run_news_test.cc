@@ -37,7 +37,7 @@ TEST(News, FailuresAreErrorsAndTheRestIsInfo) {
   EXPECT_TRUE(news.Since(0, RunId{8}).empty());
 }
 
-TEST(News, ProgressOnlyGrowsAndStaysBelowTheNextStep) {
+TEST(News, ProgressOnlyGrowsAndStaysBelowTheTotal) {
   RunNews news;
   const auto options = news.Watch(RunId{1});
   const State state;
@@ -50,7 +50,7 @@ TEST(News, ProgressOnlyGrowsAndStaysBelowTheNextStep) {
     EXPECT_GT(told.progress, before);
     before = told.progress;
   }
-  EXPECT_EQ(before, 2);
+  EXPECT_LT(before, 2);
   EXPECT_EQ(count.Count(news.Since(6)[0]).total, 2);
   EXPECT_TRUE(count.Count(news.Since(6)[0]).message.starts_with("2 of 2 steps done; "));
 }
