@@ -280,12 +280,12 @@ Status AgentUnit::MarkUnwritten(const Job& job, const std::string& snapshot, Uni
 // A finding that its reviewer drops is not called fixed where its file was not changed. Only of work that was sent
 // back.
 Result<std::vector<std::string>> AgentUnit::TouchedFiles(const Job& job, const std::string& snapshot) {
-  constexpr std::size_t kMostFiles = 200;
+  constexpr std::size_t kMostTouched = 200;
   if (job.senders.empty() || job.snapshot == snapshot) return std::vector<std::string>();
   Workspaces* workspaces = TRY(resources_.worktrees.Open());
   std::vector<std::string> files = job.snapshot.empty() ? TRY(workspaces->ChangedFiles(snapshot))
                                                         : TRY(workspaces->ChangedBetween(job.snapshot, snapshot));
-  if (files.size() > kMostFiles) files.clear();
+  if (files.size() > kMostTouched) files.clear();
   return files;
 }
 
