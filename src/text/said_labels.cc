@@ -71,7 +71,7 @@ bool TakesBack(std::string_view text) {
   const std::vector<SaidSentence> sentences = SplitSaidSentences(text);
   const SaidSentence& first = sentences[0];
   if (IsCommand(first.text)) return false;  // "make x must never be run" speaks of itself
-  if (first.spans.empty()) return SpeaksAgainst(first.text, true) && !(sentences.size() == 1 && EndsAsLabel(text));
+  if (first.spans.empty()) return SpeaksAgainst(first.text, true) && !(sentences.size() == 1 && LeadsOn(text));
   const std::string_view lead = first.text.substr(0, first.spans[0].begin);
   return HasWord(SaidWordsOf(lead), {"it", "this", "that", "them", "these"}) && SpeaksAgainst(lead, true);
 }

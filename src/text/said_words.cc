@@ -306,7 +306,7 @@ bool SpeaksAgainst(std::string_view sentence, bool behind) {
     by_hand = by_hand || (words[at] == "hand" && IsAgainstPhrase(words, at));
   if (by_hand) return !behind || running || words.size() <= kShort + 1;
   const bool others = AnyWord(words, IsOther);
-  if (few && HasWord(words, {"only", "optional", "scope", "later"}))
+  if (few && HasWord(words, {"only", "optional", "scope"}))
     return !behind || running || others || words.size() <= kShort + 1;
   const bool left = words[0] == "for" || HasWord(words, {"left", "job"});
   return few && others && (left || (running && (!behind || AnyWord(words, IsIt))));

@@ -298,11 +298,6 @@ TEST(StepFields, WhatIsNotRunBelowVerifyIsToldOnce) {
   EXPECT_EQ(NotRun(Parse("**Verify:**\n```text\nmake x\n```")), Texts{"4: make x"});
 }
 
-TEST(StepFields, AStateLineThatSaysMoreIsNone) {
-  const PlanDocument plan = Parse("**State:** done **Verify:** `true`\n\n**Writes:** `a`");
-  EXPECT_EQ(plan.steps.at(0).what, "**State:** done **Verify:** `true`") << "it is kept";
-}
-
 TEST(StepFields, ABlockBelowVeryManyLinesDoesNotCostTheSquare) {
   std::string body = "**Verify:**\n";
   for (int i = 0; i < 20'000; ++i) body += "`make a`\n";

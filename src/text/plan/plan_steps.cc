@@ -35,9 +35,7 @@ bool IsUnderlined(const Markdown& document, const MarkdownBlock& block) {
 
 bool IsStateLine(std::string_view line) {
   line = Trim(line);
-  if (!line.starts_with("**")) return false;
-  const FieldLabel label = ParseFieldLabel(line);
-  return label.name == "state" && !label.value.contains("**");  // "**State:** done **Verify:** ..." says more
+  return line.starts_with("**") && ParseFieldLabel(line).name == "state";
 }
 
 // A piece with where it stands among lists.

@@ -130,7 +130,7 @@ TEST(Plan, AcceptsEveryShapeOfAField) {
 TEST(Plan, ReadsCommandsFromSpansItemsAndFences) {
   for (const char* body :
        {"Verify: `make` and `make test`", "Verify:\n- `make`\n- make test",
-        "Verify:\n\n```sh\n# build\n$ make\n\nmake test\n```", "- Verify:\n  ```\n  make\n  make \\\n  test\n  ```",
+        "Verify:\n\n```sh\n# build\n$ make\n\n$ make test\n```", "- Verify:\n  ```\n  make\n  make \\\n  test\n  ```",
         "**Verify:**\n1. `make`\n2. `make test`"}) {
     Texts verify = Only(body).verify;
     for (std::string& command : verify) command = ReplaceAll(command, "  ", " ");
