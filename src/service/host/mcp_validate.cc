@@ -44,6 +44,12 @@ std::string LastLine(std::string_view text) {
   return lines.empty() ? "" : std::string(Trim(lines.back())).substr(0, 300);
 }
 
+// A pipe or a device may never end.
+Result<std::string> ReadSource(const std::string& path) {
+  if (Exists(path) && !IsRegularFile(path)) return Fail(Code::kInvalid, path + " is not a regular file");
+  return ReadFile(path, kLargestSource);
+}
+
 class Validation {
  public:
   Validation(const Project& project, const std::map<std::string, std::string>& environment, const ModuleCheck& check,
@@ -113,8 +119,8 @@ class Validation {
   void CheckContract(const ContractCheck& contract) {
     Json result = Json::MakeObject().Set("type", "contract_check").Set("exporter", contract.exporter);
     result.Set("importer", contract.importer);
-    auto exporter = ReadFile(PathOf(contract.exporter));
-    auto importer = ReadFile(PathOf(contract.importer));
+    auto exporter = ReadSource(PathOf(contract.exporter));
+    auto importer = ReadSource(PathOf(contract.importer));
     const std::string name = contract.exporter + " -> " + contract.importer;
     if (!exporter || !importer) {
       result.Set("error", (exporter ? importer : exporter).error().message);
@@ -147,10 +153,10 @@ class Validation {
     };
     ModuleFiles files;
     files.root = cwd_;
-    files.read = [inside](const std::string& path) -> std::optional<std::string> {
+    files.read = [this, inside](const std::string& path) -> std::optional<std::string> {
       const auto full = inside(path);
-      if (!full || !IsRegularFile(*full)) return std::nullopt;
-      auto text = ReadFile(*full, kLargestSource);
+      if (!full || stop_.stop_requested() || !Exists(*full)) return std::nullopt;
+      auto text = ReadSource(*full);
       return text ? std::optional(*std::move(text)) : std::nullopt;
     };
     files.list = [inside](const std::string& folder) {
