@@ -24,6 +24,7 @@ namespace {
 constexpr std::string_view kScheme = "forge://";
 constexpr std::int64_t kNapMs = 50;
 constexpr std::int64_t kLookMs = 500;
+constexpr std::int64_t kQuietMs = 250;
 constexpr const char* kJsonType = "application/json";
 constexpr const char* kMarkdownType = "text/markdown";
 
@@ -259,9 +260,8 @@ ResourceWatcher::ResourceWatcher(const World& world, Server& server, std::functi
     ResourceWatch watch(world);
     for (std::int64_t slept = 0; !stop.stop_requested(); slept += kNapMs) {
       sleep(kNapMs);
-      if (slept % kLookMs != 0) continue;
-      world.memory->CloseIfGone();
-      if (!server.HasListeners()) continue;
+      if (slept % kQuietMs == 0) world.memory->CloseIfQuiet();
+      if (slept % kLookMs != 0 || !server.HasListeners()) continue;
       for (const Change& change : watch.Look()) server.Announce(change);
     }
   });
