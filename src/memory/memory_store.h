@@ -115,6 +115,8 @@ class MemoryStore {
   virtual HistoryStore& history() = 0;
   virtual std::string Location() const = 0;
   virtual Result<std::vector<MemoryFinding>> Examine(bool repair) = 0;
+  // For a file that another one has replaced: what this store wrote beside it is no longer there for the other one.
+  virtual Status EmptyLog() = 0;
 };
 
 }  // namespace forge

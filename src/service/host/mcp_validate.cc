@@ -77,6 +77,12 @@ Result<Place> FindPlace(const Project& project, const std::string& cwd) {
   return place;
 }
 
+// A pipe or a device may never end.
+Result<std::string> ReadSource(const std::string& path) {
+  if (Exists(path) && !IsRegularFile(path)) return Fail(Code::kInvalid, path + " is not a regular file");
+  return ReadFile(path, kLargestSource);
+}
+
 class Validation {
  public:
   Validation(Place place, const ModuleCheck& check, std::stop_token stop,
@@ -175,7 +181,7 @@ class Validation {
 
   Result<std::string> ReadInside(const std::string& file) const {
     if (!place_.Holds(PathOf(file))) return Fail(Code::kInvalid, file + " is not in the project");
-    return ReadFile(PathOf(file));
+    return ReadSource(PathOf(file));
   }
 
   // What the names of the two files may come from besides; nothing outside of the working directory.
@@ -187,10 +193,10 @@ class Validation {
     };
     ModuleFiles files;
     files.root = place_.cwd;
-    files.read = [inside](const std::string& path) -> std::optional<std::string> {
+    files.read = [this, inside](const std::string& path) -> std::optional<std::string> {
       const auto full = inside(path);
-      if (!full || !IsRegularFile(*full)) return std::nullopt;
-      auto text = ReadFile(*full, kLargestSource);
+      if (!full || stop_.stop_requested() || !Exists(*full)) return std::nullopt;
+      auto text = ReadSource(*full);
       return text ? std::optional(*std::move(text)) : std::nullopt;
     };
     files.list = [inside](const std::string& folder) {

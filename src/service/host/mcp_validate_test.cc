@@ -195,6 +195,21 @@ TEST_F(ValidateModules, CommandsRunInTheSandboxOfVerifyCommands) {
   ASSERT_TRUE(RemoveTree(outside));
 }
 
+TEST_F(ValidateModules, APipeOrADeviceIsNoSourceOfAContract) {
+  Shell(
+      "mkfifo f.ts; ln -s /dev/zero z.ts; echo \"import {a} from './f'\" > u.ts; echo \"export * from './f'\" > g.ts");
+  Shell("echo \"import {a} from './g'\" > v.ts; truncate -s 17M large.ts");
+  ModuleCheck check;
+  check.contracts = {{"f.ts", "u.ts"}, {"u.ts", "f.ts"}, {"z.ts", "u.ts"}, {"g.ts", "v.ts"}, {"large.ts", "u.ts"}};
+  const Json answer = Validate(check).value();
+  for (const std::size_t i : {0U, 1U, 2U, 4U}) {
+    EXPECT_FALSE(answer["results"].AsArray()[i]["passed"].AsBool());
+    EXPECT_FALSE(answer["results"].AsArray()[i]["error"].AsString().empty()) << i;
+  }
+  EXPECT_NE(answer["results"].AsArray()[0]["error"].AsString().find("is not a regular file"), std::string::npos);
+  EXPECT_TRUE(answer["results"].AsArray()[3]["passed"].is_null()) << "what it passes on cannot be read";
+}
+
 TEST_F(ValidateModules, ADirectoryThatIsNotThereIsSaid) {
   ModuleCheck check = Commands({"true"});
   check.cwd = "nowhere";

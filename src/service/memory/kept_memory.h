@@ -1,6 +1,8 @@
-// Memory that stays open between calls, for a process that serves many. Closed when this ends.
+// Memory that stays open between calls that follow each other, for a process that serves many. Closed when this ends.
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <shared_mutex>
@@ -25,9 +27,10 @@ class KeptMemory {
   // As with Memory::Open, but files that are open already are used again. Where one was replaced, removed or made
   // since, all are closed first: SQLite must not have two files of one name open in a process.
   Result<Json> Use(const Machine& machine, const Project& project, bool create, const Work& work);
-  // Closes the files if one was replaced or removed. Call it now and then while there are no calls: what SQLite keeps
-  // beside a file that is open would hinder the other processes that make the file anew.
-  void CloseIfGone();
+  // Closes the files if no call has come since it was asked before, or if one was replaced or removed. Call it now and
+  // then. What SQLite keeps beside a file that is open holds the last facts: a copy of the file would lack them, a file
+  // that is put in its place would get them, and it hinders other processes that make the file anew.
+  void CloseIfQuiet();
 
  private:
   struct Files {
@@ -38,6 +41,7 @@ class KeptMemory {
   static Result<Files> LookAt(const std::string& project, const std::string& global);
   bool Serves(const Files& now, bool create) const;  // with the lock
   bool IsGone() const;                               // with the lock
+  void LetGo();                                      // with the exclusive lock
   // With the exclusive lock. What is open is what its path names: a file that was replaced meanwhile is opened again.
   Status OpenAnew(const Machine& machine, const Project& project, bool create);
 
@@ -45,6 +49,8 @@ class KeptMemory {
   std::shared_mutex mutex_;  // exclusive: to open and close; shared: to use what follows
   Files files_;              // when they were opened
   std::optional<Memory> memory_;
+  std::atomic<std::uint64_t> calls_ = 0;
+  std::uint64_t calls_seen_ = 0;  // when CloseIfQuiet was asked last
 };
 
 }  // namespace forge

@@ -35,6 +35,19 @@ class Kept : public ::testing::Test {
     EXPECT_TRUE(done) << (done ? "" : Describe(done.error()));
     return store;
   }
+  // A file of its own with some facts.
+  std::string Backup(int facts) {
+    Project other = project_;
+    other.state = directory_ / "elsewhere";
+    auto memory = Memory::Open(machine_, other, true);
+    EXPECT_TRUE(memory) << (memory ? "" : Describe(memory.error()));
+    for (int i = 0; i < facts && memory; ++i) {
+      NewFact fact;
+      fact.text = fmt::format("crate{} is kept on shelf{} of hall{}", i, i * 7, i * 13);
+      EXPECT_TRUE(memory->Add(FactScope::kProject, fact, TimePoint{1}));
+    }
+    return MemoryPath(other.state);
+  }
   std::size_t Count() {
     std::size_t count = 0;
     auto done = kept_.Use(machine_, project_, false, [&](Memory& memory) -> Result<Json> {
@@ -85,10 +98,11 @@ TEST_F(Kept, ARemovedFileIsMadeAnew) {
 
 TEST_F(Kept, ARemovedFileIsLetGoSoThatOthersCanMakeItAnew) {
   Add("the first file has this");
-  kept_.CloseIfGone();
+  kept_.CloseIfQuiet();
   EXPECT_TRUE(Exists(File() + "-wal")) << "nothing happened to it: it stays open";
+  Count();                          // it is not quiet
   ASSERT_TRUE(RemoveFile(File()));  // alone: what SQLite keeps beside it is still there
-  kept_.CloseIfGone();
+  kept_.CloseIfQuiet();
   {
     auto other = Memory::Open(machine_, project_, true);
     ASSERT_TRUE(other) << Describe(other.error());
@@ -115,6 +129,48 @@ TEST_F(Kept, AReplacedFileIsRead) {
   RemoveAll();
   ASSERT_TRUE(RenamePath(MemoryPath(other.state), File()));
   EXPECT_EQ(Count(), 2U);
+}
+
+TEST_F(Kept, FilesThatNoCallUsesAreClosedSoThatACopyOfOneIsWhole) {
+  for (int i = 0; i < 20; ++i) Add(fmt::format("thing{} lives in place{}", i, i * 7));
+  kept_.CloseIfQuiet();
+  EXPECT_TRUE(Exists(File() + "-wal")) << "calls came since it was asked before";
+  kept_.CloseIfQuiet();
+  EXPECT_FALSE(Exists(File() + "-wal"));
+  EXPECT_FALSE(Exists(File() + "-shm"));
+  const std::string copy = directory_ / "copy/memory.db";
+  ASSERT_TRUE(MakeDirectories(directory_ / "copy"));
+  ASSERT_TRUE(WriteFileAtomic(copy, ReadFile(File()).value()));
+  Add("one more thing is so");
+  EXPECT_EQ(Count(), 21U);
+  project_.state = directory_ / "copy";
+  EXPECT_EQ(Count(), 20U);
+}
+
+TEST_F(Kept, AFileInThePlaceOfOneThatWasWrittenToKeepsItsFacts) {
+  for (int i = 0; i < 10; ++i) Add(fmt::format("thing{} lives in place{}", i, i * 7));
+  const std::string backup = Backup(200);
+  ASSERT_TRUE(Exists(File() + "-wal"));
+  ASSERT_TRUE(RenamePath(backup, File()));  // what SQLite keeps beside the old one is still there
+  EXPECT_EQ(Count(), 200U);
+  Add("the new file gets this");
+  EXPECT_EQ(Count(), 201U);
+  kept_.CloseIfQuiet();
+  kept_.CloseIfQuiet();
+  auto memory = Memory::Open(machine_, project_, false);
+  ASSERT_TRUE(memory);
+  EXPECT_TRUE(memory->project()->Examine(false).value().empty());
+  EXPECT_EQ(memory->List(std::nullopt, {}).value().size(), 201U);
+}
+
+TEST_F(Kept, AFileThatIsReplacedIsLetGoWithoutItsLog) {
+  Add("the first file has this");
+  const std::string backup = Backup(50);
+  ASSERT_TRUE(RenamePath(backup, File()));
+  kept_.CloseIfQuiet();
+  auto memory = Memory::Open(machine_, project_, false);
+  ASSERT_TRUE(memory) << Describe(memory.error());
+  EXPECT_EQ(memory->List(std::nullopt, {}).value().size(), 50U);
 }
 
 TEST_F(Kept, AFileThatIsReplacedWhileItIsOpenedIsOpenedAgain) {

@@ -1,4 +1,4 @@
-Memory over MCP: a session counts as one voice, and the files stay open while the server runs.
+Memory over MCP: a session counts as one voice, and the files stay open while calls follow each other.
 
   $ hello='{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{}}}'
   $ save() { printf '{"jsonrpc":"2.0","id":%s,"method":"tools/call","params":{"name":"memory_save","arguments":{"pattern":"%s","category":"convention"}}}\n' "$1" "$2"; }

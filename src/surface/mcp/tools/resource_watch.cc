@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::int64_t kNapMs = 50;
 constexpr std::int64_t kLookMs = 500;
+constexpr std::int64_t kQuietMs = 250;
 
 }  // namespace
 
@@ -41,8 +42,8 @@ ResourceWatcher::ResourceWatcher(const World& world, Server& server, std::functi
         told = item.number + 1;
         server.Log(item.level, "forge.run", item.data);
       }
+      if (slept % kQuietMs == 0) world.memory->CloseIfQuiet();
       if (slept % kLookMs != 0) continue;
-      world.memory->CloseIfGone();
       if (!server.HasListeners()) continue;
       if (names.HaveChanged()) server.Announce({Change::Kind::kResources, ""});
       server.TellChangedResources();
