@@ -121,5 +121,5 @@ A planned change of a file is no remark about the step that wrote it first; anot
   $ forge land 1 >/dev/null; echo more >> words.txt; forge report 1 --md | grep '^| one\|^| two'
   | one | done | the first word |
   | two | done | the second word (changed since: words.txt) |
-  $ forge list | grep -c '^1 .*words *\.\.$'; forge list | awk 'length > 200'
+  $ forge list | grep -c '^1 .*words.*\.\.$'; forge list | awk 'length > 200'
   1
