@@ -69,7 +69,7 @@ std::string WhyNotRedWithRunners(const RedGreen& evidence);
 std::string WhyNotRedForGuessed(const RedGreen& evidence);
 
 // In the result of a step's check: the evidence, or why the plan waives it.
-inline constexpr const char* kRedGreen = "red_green";
+inline constexpr const char* kRedGreenMember = "red_green";
 inline constexpr const char* kProofWaived = "proof_waived";
 
 // For the journal.

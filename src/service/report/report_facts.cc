@@ -31,7 +31,7 @@ CheckRecord ReadCheck(const UnitRow& unit, const UnitOutcome& outcome) {
   check.tree = outcome.result["tree"].AsString();
   check.passed = outcome.passed;
   check.summary = outcome.summary;
-  check.red_green = outcome.result[kRedGreen];
+  check.red_green = outcome.result[kRedGreenMember];
   check.nothing_run = outcome.result["nothing_run"].AsBool();
   for (const Json& result : outcome.result["results"].AsArray()) {
     check.commands.push_back({result["command"].AsString(), static_cast<int>(result["exit_code"].AsInt()),

@@ -49,7 +49,7 @@ bool Names(const Job& job, std::string_view check) {
 // The journal keeps how the step's test was proved, or why the plan waives that.
 void TellProof(const Job& job, const std::optional<RedGreen>& red_green, UnitOutcome& outcome) {
   if (!job.step || std::ranges::count(job.stage.commands, "step") == 0) return;
-  if (red_green) outcome.result.Set(kRedGreen, ToJson(*red_green));
+  if (red_green) outcome.result.Set(kRedGreenMember, ToJson(*red_green));
   if (const PlannedProof proof = ProofOf(*job.step); proof.waived) outcome.result.Set(kProofWaived, proof.reason);
 }
 

@@ -15,9 +15,9 @@ std::string ProofOfStep(const StepSpec& spec, const StepState& step) {
   if (!proof.red_green || !step.lane) return "";
   std::string text;
   for (const StageMemo& memo : step.lane->memos) {
-    if (memo.skipped || !memo.result[kRedGreen].is_object()) continue;
+    if (memo.skipped || !memo.result[kRedGreenMember].is_object()) continue;
     text.clear();
-    for (const std::string& line : RedGreenLines(memo.result[kRedGreen]))
+    for (const std::string& line : RedGreenLines(memo.result[kRedGreenMember]))
       text += fmt::format("step {}: {}\n", spec.id.value, line);
   }
   return text;

@@ -32,7 +32,7 @@ std::vector<RanBefore> RanBeforeWork(const State& state, const Unit& unit) {
     const StepId& step = state.plan->steps[place].id;
     const bool other = !unit.lane.is_run() && unit.lane.place() != static_cast<int>(place);
     if (!lane || other) continue;
-    for (const StageMemo& memo : lane->memos) AddRedHalf(step, memo.result[kRedGreen], ran);
+    for (const StageMemo& memo : lane->memos) AddRedHalf(step, memo.result[kRedGreenMember], ran);
     for (const StageMemo& memo : lane->memos) {
       if (memo.result["baseline"].AsBool()) AddRunsOf(step, memo.result["results"], ran);
     }

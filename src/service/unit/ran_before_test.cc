@@ -27,7 +27,7 @@ State RunWithBaselines() {
   state.steps.emplace_back().lane.emplace();
   state.steps[0].lane->memos = {
       Left(Parsed(R"({"baseline":true,"results":[{"command":"t one","exit_code":0,"passed":true}]})")),
-      Left(Json::MakeObject().Set(kRedGreen, Parsed(R"({"shown":true,"results":[
+      Left(Json::MakeObject().Set(kRedGreenMember, Parsed(R"({"shown":true,"results":[
         {"command":"t one","exit_code":1,"passed":false},
         {"command":"t two","exit_code":1,"passed":false,"same_without_tests":true}]})")))};
   return state;

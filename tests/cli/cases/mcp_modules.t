@@ -7,7 +7,7 @@ Over MCP, Forge takes up what the modules workflow left in a project, and leaves
   $ echo '{"runId":"greet","currentPhase":"2","completedModules":["m1"],"moduleStatuses":{"m1":"done","m2":"pending"},"lastUpdatedAt":"2026-01-02T03:04:05.678Z"}' > .forge/state/greet.json
   $ echo '{"attempts":[{"timestamp":"2026-01-02T03:04:05.678Z","score":0.5,"issues":["make test"],"stagnant":false}],"scores":[0.5],"stagnant":false}' > .forge/iterations/greet/m1.json
   $ echo '{"timestamp":"2026-01-02T03:04:05.678Z","phase":"tool_call","event":"validate","severity":"info","moduleId":"m1","data":{}}' > .forge/logs/2026-01-02-1.jsonl
-  $ find .forge docs -type f | sort | xargs sha1sum > ../before
+  $ find .forge docs -type f | sort | xargs sha256sum > ../before
 
 Plans are found by name, and without one it is the newest.
 
@@ -43,7 +43,7 @@ Sessions, attempts and logs are read where they lie.
   {"saved": true, "runId": "greet", "lastUpdatedAt": "TIME"}
   {"updated": true, "attempt": 2, "stagnant": false}
   {"found": true, "currentPhase": "3", "lastUpdatedAt": "TIME", "state": {"currentPhase": "3", "lastUpdatedAt": "TIME"}}
-  $ sha1sum --quiet -c ../before
+  $ sha256sum --quiet -c ../before
 
 What was saved comes back, whatever its members are called.
 
