@@ -53,14 +53,14 @@ What was saved comes back, whatever its members are called.
 The issue of a failed command is the line that names the error. Unchanged files stay one attempt, and more than four failures escalate.
 
   $ printf 'import json\njson.loads("x")\n' > bad.py
-  $ for i in 1 2 3 4 5 6 7 8; do talk call 1 validate '{"moduleId":"m9","commands":["python3 bad.py"]}' wait 1 | grep -o '"attempt": .*'; done
-  "attempt": 1, "issues": ["python3 bad.py: exit code 1: json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)"], "recommendation": "RETRY_WITH_DEBUGGER"}
-  "attempt": 1, "issues": ["python3 bad.py: exit code 1: json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)"], "recommendation": "RETRY_WITH_DEBUGGER"}
-  "attempt": 1, "issues": ["python3 bad.py: exit code 1: json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)"], "recommendation": "RETRY_WITH_DEBUGGER"}
-  "attempt": 1, "issues": ["python3 bad.py: exit code 1: json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)"], "recommendation": "RETRY_WITH_DEBUGGER"}
-  "attempt": 1, "issues": ["python3 bad.py: exit code 1: json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)"], "recommendation": "ESCALATE"}
-  "attempt": 1, "issues": ["python3 bad.py: exit code 1: json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)"], "recommendation": "ESCALATE"}
-  "attempt": 1, "issues": ["python3 bad.py: exit code 1: json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)"], "recommendation": "ESCALATE"}
-  "attempt": 1, "issues": ["python3 bad.py: exit code 1: json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)"], "recommendation": "ESCALATE"}
+  $ for i in 1 2 3 4 5 6 7 8; do talk call 1 validate '{"moduleId":"m9","commands":["/usr/bin/python3 bad.py"]}' wait 1 | grep -o '"attempt": .*'; done
+  "attempt": 1, "issues": ["/usr/bin/python3 bad.py: exit code 1: json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)"], "recommendation": "RETRY_WITH_DEBUGGER"}
+  "attempt": 1, "issues": ["/usr/bin/python3 bad.py: exit code 1: json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)"], "recommendation": "RETRY_WITH_DEBUGGER"}
+  "attempt": 1, "issues": ["/usr/bin/python3 bad.py: exit code 1: json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)"], "recommendation": "RETRY_WITH_DEBUGGER"}
+  "attempt": 1, "issues": ["/usr/bin/python3 bad.py: exit code 1: json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)"], "recommendation": "RETRY_WITH_DEBUGGER"}
+  "attempt": 1, "issues": ["/usr/bin/python3 bad.py: exit code 1: json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)"], "recommendation": "ESCALATE"}
+  "attempt": 1, "issues": ["/usr/bin/python3 bad.py: exit code 1: json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)"], "recommendation": "ESCALATE"}
+  "attempt": 1, "issues": ["/usr/bin/python3 bad.py: exit code 1: json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)"], "recommendation": "ESCALATE"}
+  "attempt": 1, "issues": ["/usr/bin/python3 bad.py: exit code 1: json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)"], "recommendation": "ESCALATE"}
   $ talk call 1 forge_logs '{"severity":"error","moduleId":"m9","limit":1}' wait 1 | grep -o '"issues": [^]]*]'
-  "issues": ["python3 bad.py: exit code 1: json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)"]
+  "issues": ["/usr/bin/python3 bad.py: exit code 1: json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)"]

@@ -86,18 +86,18 @@ What every prompt costs before anything is put in. A number here must not grow b
   milestone         complete                   completer            68       28    28      124     objective plan results OPEN-POINTS.md REFACTOR_REVIEW.md answers
   milestone         learn                      lesson-keeper        61       23    514     598     objective answers SUMMARY.md setbacks
   modules           plan                       planner              121      71    934     1126    objective project template baseline memory plan answers failures
-  modules           fix                        worker               94       27    190     311     objective plan diff reviews
-  modules           fix-whole                  worker               94       19    190     303     objective plan diff reviews
+  modules           fix                        worker               94       27    220     341     objective plan diff reviews
+  modules           fix-whole                  worker               94       19    220     333     objective plan diff reviews
   modules           debug                      debugger             107      26    242     375     objective plan diff failures
   modules           review                     reviewer             105      28    551     684     objective plan diff checks baseline commands results
   modules           lenses.contracts           reviewer             105      28    552     715     objective scope diff-without-tests checks answers
   modules           lenses.races               reviewer             105      28    552     718     objective scope diff-without-tests checks answers
   modules           lenses.compatibility       reviewer             105      28    552     716     objective scope diff-without-tests checks answers
   modules           learn                      lesson-keeper        61       28    514     603     objective answers results setbacks findings
-  modules-step      work                       worker               94       64    190     348     objective project step plan dependencies memory
-  modules-step      rework                     worker               94       23    190     307     objective step plan dependencies diff reviews
+  modules-step      work                       worker               94       64    220     378     objective project step plan dependencies memory
+  modules-step      rework                     worker               94       23    220     337     objective step plan dependencies diff reviews
   modules-step      review                     reviewer             105      64    551     720     objective step plan dependencies diff baseline commands
-  modules-step      rebase                     worker               94       30    190     314     objective step plan diff failures
+  modules-step      rebase                     worker               94       30    220     344     objective step plan diff failures
   modules-step      diagnose                   overseer             115      0     131     246     objective step diff failures
   modules-step      debug                      debugger             107      35    242     384     objective step plan dependencies diff failures reviews
   plan              repair                     engineer             110      23    219     352     objective plan diff failures

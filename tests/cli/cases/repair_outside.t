@@ -57,7 +57,7 @@ What a step writes where it may not is never merged: a reason for what is missin
   $ forge run "One" --pipeline scoped --execute plan.md --agent "command:sh $PWD/agent.sh" > ../out; echo "exit $?"; grep "verify\|repair " ../out | grep -v "started$"
   exit 4
   hh:mm:ss  one verify              failed: lib/gen.h: does not exist (and 1 more); repair 1 of 3: undo every change outside the paths that the step may write
-  hh:mm:ss  one repair              done in TIME: Left.
+  hh:mm:ss  one repair              done in TIME: Left as it is.
   hh:mm:ss  one verify #2           failed: lib/gen.h: does not exist (and 1 more); no further repair (1 of 3 used): the repair changed nothing, and the changes outside the paths of the step are still there
   hh:mm:ss  one verify #2           `verify` failed: lib/gen.h: does not exist (and 1 more) (the repair changed nothing, and the changes outside the paths of the step are still there)
   hh:mm:ss  one verify #2           step blocked: `verify` failed: lib/gen.h: does not exist (and 1 more) (the repair changed nothing, and the changes outside the paths of the step are still there)
