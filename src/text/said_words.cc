@@ -180,8 +180,8 @@ bool AreOnlyTheSubject(const SaidWords& words) {
 }
 
 bool AreAgainst(const SaidWords& words) {
-  constexpr std::size_t kHead = 2, kShort = 3;
-  const std::size_t head = words.size() <= kShort ? words.size() : kHead;
+  constexpr std::size_t kBeginning = 2, kShort = 3;
+  const std::size_t head = words.size() <= kShort ? words.size() : kBeginning;
   if (std::any_of(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(head),
                   [](const std::string& word) { return IsIn(kOtherUses, word); }))
     return true;

@@ -50,7 +50,7 @@ bool IsBelow(const std::string& path, const std::string& root) {
 }
 
 // Where the checks happen, and what their commands may touch.
-struct Place {
+struct CheckedPlace {
   std::string root;  // of the project; real, as `cwd`
   std::string cwd;
   std::map<std::string, std::string> env = {};
@@ -65,8 +65,8 @@ struct Place {
 };
 
 // `cwd` may be a directory that does not exist.
-Result<Place> FindPlace(const Project& project, const std::string& cwd) {
-  Place place;
+Result<CheckedPlace> FindPlace(const Project& project, const std::string& cwd) {
+  CheckedPlace place;
   place.root = place.cwd = TRY(RealPath(project.root));
   const std::string full = place.PathOf(cwd);
   if (!place.Holds(full)) {
@@ -85,7 +85,7 @@ Result<std::string> ReadSource(const std::string& path) {
 
 class Validation {
  public:
-  Validation(Place place, const ModuleCheck& check, std::stop_token stop,
+  Validation(CheckedPlace place, const ModuleCheck& check, std::stop_token stop,
              const std::function<void(std::size_t, std::size_t, const std::string&)>& on_check)
       : place_(std::move(place)), check_(check), stop_(std::move(stop)), on_check_(on_check) {}
 
@@ -226,7 +226,7 @@ class Validation {
                               command + " " + Signature(ran.output)));
   }
 
-  const Place place_;
+  const CheckedPlace place_;
   const ModuleCheck& check_;
   std::stop_token stop_;
   const std::function<void(std::size_t, std::size_t, const std::string&)>& on_check_;
@@ -320,7 +320,7 @@ Result<Json> ValidateModule(
   if (check.files.empty() && check.contracts.empty() && check.commands.empty()) {
     return Fail(Code::kInvalid, "nothing to check: give commands, files or contractChecks");
   }
-  Place where = TRY(FindPlace(project, check.cwd));
+  CheckedPlace where = TRY(FindPlace(project, check.cwd));
   const std::string cwd = where.cwd;
   if (!IsDirectory(cwd)) return NoDirectory(cwd);
   const UnitTemp temp = TRY(UnitTemp::Make());

@@ -179,7 +179,7 @@ TEST_F(ValidateModules, NothingOutsideOfTheProjectIsLookedAt) {
   check.files = {"/etc/passwd", "file", "../x", std::string("inside\0x", 8)};
   check.contracts = {{"file", "inside"}};
   const Json answer = Validate(check).value();
-  for (int i = 0; i < 4; ++i) EXPECT_FALSE(answer["results"].AsArray()[i]["passed"].AsBool()) << i;
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_FALSE(answer["results"].AsArray()[i]["passed"].AsBool()) << i;
   EXPECT_EQ(answer["results"].AsArray()[4]["error"].AsString(), "file is not in the project");
 }
 

@@ -102,9 +102,9 @@ bool IsOwnOrigin(std::string_view origin, const std::vector<std::string>& own) {
 }
 
 bool BringsToken(std::string_view authorization, std::string_view token) {
-  constexpr std::string_view kScheme = "bearer ";
-  const bool bearer = EqualsIgnoreCase(authorization.substr(0, kScheme.size()), kScheme);
-  return SameSecret(bearer ? Trim(authorization.substr(kScheme.size())) : "", token) && bearer && !token.empty();
+  constexpr std::string_view kBearer = "bearer ";
+  const bool bearer = EqualsIgnoreCase(authorization.substr(0, kBearer.size()), kBearer);
+  return SameSecret(bearer ? Trim(authorization.substr(kBearer.size())) : "", token) && bearer && !token.empty();
 }
 
 std::optional<std::string> DecodeHeader(std::string_view value) {
