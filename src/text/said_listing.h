@@ -16,10 +16,10 @@ namespace forge {
 struct SaidPiece {
   enum class Kind {
     kParagraph,
-    kMore,      // a line of the paragraph before that begins a sentence
-    kItem,      // the first paragraph of an item
-    kCode,      // a block of code
-    kLiteral,   // a block that is one command
+    kMore,     // a line of the paragraph before that begins a sentence
+    kItem,     // the first paragraph of an item
+    kCode,     // a block of code
+    kLiteral,  // a block that is one command
   };
   Kind kind = Kind::kParagraph;
   int line = 0;
