@@ -9,7 +9,7 @@ namespace forge {
 namespace {
 
 Result<std::vector<std::string>> IgnoredIn(const Worktree& worktree) {
-  const Worktree::Outfit outfit = TRY(worktree.ReadOutfit());
+  const Outfit outfit = TRY(worktree.ReadOutfit());
   std::vector<std::string> ignored = TRY(worktree.ListIgnored());
   std::erase_if(ignored, [&](const std::string& path) {
     return std::ranges::find(outfit.kept, path) != outfit.kept.end() ||

@@ -156,6 +156,11 @@ Result<GitAnswer> Git::Try(const std::vector<std::string>& args, std::string inp
   return Fail(Code::kIo, fmt::format("git {} was killed by signal {}", args[0], result.signal));
 }
 
+bool Git::IsSilent(const std::vector<std::string>& args) const {
+  const auto answer = Try(args);
+  return answer && answer->exit_code == 0 && answer->out.empty() && answer->err.empty();
+}
+
 Result<std::string> Git::Run(const std::vector<std::string>& args, std::string input) const {
   auto answer = TRY(Try(args, std::move(input)));
   if (answer.exit_code != 0) return std::unexpected(GitFailure(args, answer));

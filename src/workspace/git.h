@@ -35,6 +35,8 @@ class Git {
   ProcessSpec Command(const std::vector<std::string>& args) const;
   // Any exit code is an answer. An error means that git did not start, timed out or was killed.
   Result<GitAnswer> Try(const std::vector<std::string>& args, std::string input = "") const;
+  // Succeeds with no output and no warning: a warning is about a place that git could not read.
+  bool IsSilent(const std::vector<std::string>& args) const;
   // Standard output. An exit code other than 0 is an error with git's message.
   Result<std::string> Run(const std::vector<std::string>& args, std::string input = "") const;
   // The same without the final newline.

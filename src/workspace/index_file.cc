@@ -1,6 +1,8 @@
 #include "workspace/index_file.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <utility>
 
 namespace forge {
 namespace {
@@ -74,26 +76,48 @@ bool HasStrangeExtension(IndexBytes& bytes, std::size_t id_size) {
   return !bytes.is_good() || bytes.left() != id_size;
 }
 
-}  // namespace
+FileMarks ReadMarks(std::string_view stat) {
+  IndexBytes in(stat);
+  FileMarks marks;
+  marks.changed_s = in.Number(4);
+  marks.changed_ns = in.Number(4);
+  marks.modified_s = in.Number(4);
+  marks.modified_ns = in.Number(4);
+  in.Skip(4);  // the device: git does not compare it, because it can change when the machine starts
+  marks.inode = in.Number(4);
+  in.Skip(4);  // the mode: who changes it changes the time of the inode
+  marks.user = in.Number(4);
+  marks.group = in.Number(4);
+  marks.size = in.Number(4);
+  return marks;
+}
 
-std::optional<IndexListing> ReadIndexListing(std::string_view bytes, std::size_t id_size) {
+struct IndexEntry {
+  const std::string& name;
+  std::string_view stat;  // kStat bytes
+  std::uint32_t type = 0;
+  bool is_hidden = false;
+};
+
+// Calls `take` for each entry. False: git must be asked.
+template <typename Take>
+bool ReadEntries(std::string_view bytes, std::size_t id_size, Take take) {
   IndexBytes in(bytes);
-  if (bytes.size() < kHeader + id_size || in.Take(4) != "DIRC") return std::nullopt;
+  if (bytes.size() < kHeader + id_size || in.Take(4) != "DIRC") return false;
   const std::uint32_t version = in.Number(4);
-  if (version < 2 || version > 4) return std::nullopt;
-  IndexListing listing;
+  if (version < 2 || version > 4) return false;
   std::string name;  // version 4 gives only what differs from the entry before
   for (std::uint32_t count = in.Number(4); count > 0 && in.is_good(); --count) {
     const std::size_t start = in.at();
-    in.Skip(kModeAt);
-    const std::uint32_t type = in.Number(4) & kModeType;
-    in.Skip(kStat - kModeAt - 4 + id_size);
+    const std::string_view stat = in.Take(kStat);
+    const std::uint32_t type = IndexBytes(stat.substr(std::min(kModeAt, stat.size()))).Number(4) & kModeType;
+    in.Skip(id_size);
     const std::uint32_t flags = in.Number(2);
     const std::uint32_t more = (flags & kExtended) != 0 ? in.Number(2) : 0;
-    if (version < 3 && (flags & kExtended) != 0) return std::nullopt;
+    if (version < 3 && (flags & kExtended) != 0) return false;
     if (version == 4) {
       const std::size_t dropped = in.Offset();
-      if (dropped > name.size()) return std::nullopt;
+      if (dropped > name.size()) return false;
       name.resize(name.size() - dropped);
       name += in.UntilNul();
     } else {
@@ -101,12 +125,28 @@ std::optional<IndexListing> ReadIndexListing(std::string_view bytes, std::size_t
       // Padded with one to eight NULs to a multiple of eight; one is taken already.
       in.Skip((8 - (in.at() - start) % 8) % 8);
     }
-    if (type == kDirectory) return std::nullopt;
-    if ((flags & kAssumeUnchanged) != 0 || (more & kSkipWorktree) != 0) listing.hidden.push_back(name);
-    if (type == kGitlink) listing.gitlinks.push_back(name);
+    if (type == kDirectory) return false;
+    if (in.is_good()) take({name, stat, type, (flags & kAssumeUnchanged) != 0 || (more & kSkipWorktree) != 0});
   }
-  if (!in.is_good() || HasStrangeExtension(in, id_size)) return std::nullopt;
-  return listing;
+  return in.is_good() && !HasStrangeExtension(in, id_size);
+}
+
+}  // namespace
+
+std::optional<IndexListing> ReadIndexListing(std::string_view bytes, std::size_t id_size) {
+  IndexListing listing;
+  const bool is_read = ReadEntries(bytes, id_size, [&listing](const IndexEntry& entry) {
+    if (entry.is_hidden) listing.hidden.push_back(entry.name);
+    if (entry.type == kGitlink) listing.gitlinks.push_back(entry.name);
+  });
+  return is_read ? std::optional(std::move(listing)) : std::nullopt;
+}
+
+std::optional<std::vector<MarkedFile>> ReadIndexedFiles(std::string_view bytes, std::size_t id_size) {
+  std::vector<MarkedFile> files;
+  const bool is_read = ReadEntries(
+      bytes, id_size, [&files](const IndexEntry& entry) { files.push_back({entry.name, ReadMarks(entry.stat)}); });
+  return is_read ? std::optional(std::move(files)) : std::nullopt;
 }
 
 }  // namespace forge

@@ -60,6 +60,26 @@ TEST_F(IndexFiles, GitIsAskedAboutASplitOrSparseIndex) {
   EXPECT_FALSE(Read());
 }
 
+TEST_F(IndexFiles, FilesHaveTheirMarksUntilTheyAreTouched) {
+  Make("sha256");
+  Sh(root_ + "/r", "git rm -q --cached sub");
+  const auto have = [this] {
+    const auto files = ReadIndexedFiles(Bytes(), 32);
+    return files && files->size() == 4 && HaveTheirMarks(root_ + "/r", *files);
+  };
+  for (const char* version : {"2", "3", "4"}) {
+    for (const char* change : {"true; echo x > d/b; touch -r a d/b", "rm d/deep/longer", "mv d e; ln -s e d",
+                               "cp -p a b; mv b a", "chmod 600 d/deep/c.txt; chmod 644 d/deep/c.txt"}) {
+      Sh(root_ + "/r", std::string("git reset -q --hard; git update-index --refresh --index-version ") + version);
+      EXPECT_TRUE(have()) << version;
+      Sh(root_ + "/r", change);
+      EXPECT_FALSE(have()) << version << ": " << change;
+      Sh(root_ + "/r", "rm -rf d e a");
+    }
+  }
+  EXPECT_FALSE(HaveTheirMarks(root_ + "/nowhere", {}));
+}
+
 TEST_F(IndexFiles, APartOfOneIsNotTakenForAnother) {
   Make("sha1");
   for (const char* version : {"2", "4"}) {

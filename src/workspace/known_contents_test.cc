@@ -17,13 +17,22 @@ class KnownWorktree : public RunRepository {
   // A step's work up to its passed verification.
   void SetUp() override {
     RunRepository::SetUp();
-    snapshot_ = Work(*workspaces_, "s1", UnitId{1}, "echo x > x.txt; echo more >> a.txt");
+    snapshot_ = Work(*workspaces_, "s1", UnitId{1}, "echo x > x.txt; echo more >> a.txt;" + more_work_);
     tree_ = workspaces_->TreeOf(snapshot_).value();
     path_ = workspaces_->Prepare("s1", snapshot_, true).value();
   }
   bool StillHolds() { return workspaces_->StillHolds(path_, tree_); }
+  void EveryKindOfChangeShows();
 
-  std::string snapshot_, tree_, path_;
+  std::string more_work_, snapshot_, tree_, path_;
+};
+
+// With so many files that tracked ones and others are looked at side by side.
+class LargeWorktree : public KnownWorktree {
+ protected:
+  LargeWorktree() {
+    more_work_ = "name=$(printf %0200d 0); mkdir many; cd many; for i in $(seq 4500); do echo $i > $name$i; done";
+  }
 };
 
 TEST_F(KnownWorktree, StillHoldsItsTreeUntilSomethingChanges) {
@@ -34,7 +43,7 @@ TEST_F(KnownWorktree, StillHoldsItsTreeUntilSomethingChanges) {
   EXPECT_FALSE(workspaces_->StillHolds(root(), tree_));
 }
 
-TEST_F(KnownWorktree, EveryKindOfChangeShows) {
+void KnownWorktree::EveryKindOfChangeShows() {
   const std::vector<std::string> changes = {
       "echo y > x.txt",                             // of the same size
       "rm dir/c.txt",                               //
@@ -59,6 +68,9 @@ TEST_F(KnownWorktree, EveryKindOfChangeShows) {
   }
   Remember();
 }
+
+TEST_F(KnownWorktree, EveryKindOfChangeShows) { EveryKindOfChangeShows(); }
+TEST_F(LargeWorktree, EveryKindOfChangeShows) { EveryKindOfChangeShows(); }
 
 TEST_F(KnownWorktree, AReaderGetsHeadAndIndexOfTheSnapshot) {
   const std::string work = Work(*workspaces_, "s2", UnitId{2},

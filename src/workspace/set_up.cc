@@ -90,7 +90,7 @@ std::string How(const ProcessResult& result) {
 Status Furnish(const SetUp& wish, const FitOut& at, const Worktree& worktree) {
   for (const std::string& path : TRY(Included(at))) TRY(CopyOne(at, path));
   if (wish.links.empty() && wish.keep.empty()) return {};
-  Worktree::Outfit outfit = TRY(worktree.ReadOutfit());
+  Outfit outfit = TRY(worktree.ReadOutfit());
   auto add = [](std::vector<std::string>& to, const std::string& path) {
     if (std::ranges::find(to, path) == to.end()) to.push_back(path);
   };
@@ -112,7 +112,7 @@ Status Furnish(const SetUp& wish, const FitOut& at, const Worktree& worktree) {
 Result<bool> RunSetUp(const SetUp& wish, const FitOut& at, const Worktree& worktree) {
   if (wish.commands.empty()) return false;
   const std::string stamp = Sha256(Join(wish.commands, "\n"));
-  Worktree::Outfit outfit = TRY(worktree.ReadOutfit());
+  Outfit outfit = TRY(worktree.ReadOutfit());
   if (outfit.stamp == stamp) return false;
   for (const std::string& line : wish.commands) {
     auto result = TRY_WITH(fmt::format("set-up `{}`", line), RunIn(wish, at, line, wish.timeout));

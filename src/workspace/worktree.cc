@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <string_view>
 #include <system_error>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -17,7 +19,10 @@
 #include "os/files/file_lock.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
+#include "os/thread.h"
 #include "workspace/index_file.h"
+#include "workspace/index_marks.h"
+#include "workspace/outfit.h"
 
 namespace forge {
 namespace {
@@ -33,6 +38,7 @@ constexpr std::string_view kOutfit = "forge-outfit";
 // The mark's text after the worktree was returned: "resting TREE HEAD".
 constexpr std::string_view kResting = "resting";
 constexpr std::string_view kLinkPrefix = "gitdir: ";
+constexpr std::int64_t kLargeIndex = 1 << 20;  // ten thousand files: below, a second look costs more than it saves
 
 std::string Absolute(const std::string& path, const std::string& from) {
   std::string absolute = (fs::path(from) / path).lexically_normal().string();
@@ -292,7 +298,15 @@ bool Worktree::LooksAs(const KnownContents& known, Counts counts) const {
   if (!HasIndexOf(known)) return false;
   const auto outfit = ReadOutfit();
   if (!outfit) return false;
-  std::vector<std::string> args = {"ls-files", "-m", "-d", "-o", "--directory", "-z"};
+  // Another thread looks at what is tracked, because that takes git as long as the rest.
+  const std::string index = AtAdmin(known.is_aside ? std::string(kIndexAside) : "index");
+  bool is_as_marked = false;
+  std::optional<std::jthread> look;
+  if (known.index.size >= kLargeIndex) {
+    look = StartThread([&] { is_as_marked = AreAsIndexed(path_, index, known.index, known.tree.size() / 2); });
+  }
+  std::vector<std::string> args = {"ls-files", "-o", "--directory", "-z"};
+  if (!look) args.insert(args.end(), {"-m", "-d"});
   if (counts != Counts::kAll) args.emplace_back("--exclude-standard");
   if (counts == Counts::kTracked) args.emplace_back("--no-empty-directory");
   for (const std::string& path : outfit->links) args.insert(args.end(), {"-x", Pattern(path)});
@@ -300,10 +314,13 @@ bool Worktree::LooksAs(const KnownContents& known, Counts counts) const {
     for (const std::string& path : outfit->kept) args.insert(args.end(), {"-x", Pattern(path)});
   }
   Git git = Inside();
-  if (known.is_aside) git = git.With("GIT_INDEX_FILE", AtAdmin(std::string(kIndexAside)));
-  const auto answer = git.Try(args);
-  // A warning is about a place that git could not read.
-  return answer && answer->exit_code == 0 && answer->out.empty() && answer->err.empty() && HasIndexOf(known);
+  if (known.is_aside) git = git.With("GIT_INDEX_FILE", index);
+  if (!git.IsSilent(args)) return false;
+  if (look) {
+    look->join();
+    if (!is_as_marked && !git.IsSilent({"ls-files", "-m", "-d", "-z"})) return false;
+  }
+  return HasIndexOf(known);
 }
 
 Status Worktree::Sweep(bool was_resting) const {
@@ -363,34 +380,18 @@ bool Worktree::LooksAsRested() const {
   }
   std::vector<std::string> untracked = {"ls-files", "-o", "--exclude-standard", "-z"};
   for (const std::string& link : outfit->links) untracked.insert(untracked.end(), {"-x", Pattern(link)});
-  // A warning is about a place that git could not read.
   return std::ranges::all_of(
       std::array<std::vector<std::string>, 3>{
           {{"diff-index", "--cached", "--quiet", std::string(words[1])}, {"diff-files", "--quiet"}, untracked}},
-      [&](const std::vector<std::string>& args) {
-        const auto answer = git.Try(args);
-        return answer && answer->exit_code == 0 && answer->out.empty() && answer->err.empty();
-      });
+      [&git](const std::vector<std::string>& args) { return git.IsSilent(args); });
 }
 
-Result<Worktree::Outfit> Worktree::ReadOutfit() const {
-  Outfit outfit;
-  const std::string path = AtAdmin(std::string(kOutfit));
-  if (!is_registered() || TRY(LookAtPath(path)) != PathKind::kFile) return outfit;
-  for (std::string& field : NulFields(TRY(ReadFile(path)))) {
-    const std::string rest = field.substr(std::min<std::size_t>(2, field.size()));
-    if (field.starts_with("s ")) outfit.stamp = rest;
-    if (field.starts_with("l ")) outfit.links.push_back(rest);
-    if (field.starts_with("k ")) outfit.kept.push_back(rest);
-  }
-  return outfit;
+Result<Outfit> Worktree::ReadOutfit() const {
+  return is_registered() ? ReadOutfitFile(AtAdmin(std::string(kOutfit))) : Outfit();
 }
 
 Status Worktree::WriteOutfit(const Outfit& outfit) const {
-  std::string text = "s " + outfit.stamp + '\0';
-  for (const std::string& path : outfit.links) text += "l " + path + '\0';
-  for (const std::string& path : outfit.kept) text += "k " + path + '\0';
-  return WriteFileAtomic(AtAdmin(std::string(kOutfit)), text);
+  return WriteOutfitFile(AtAdmin(std::string(kOutfit)), outfit);
 }
 
 Result<std::vector<std::string>> Worktree::ListIgnored() const {

@@ -11,6 +11,7 @@
 #include "workspace/capture.h"
 #include "workspace/commits.h"
 #include "workspace/git.h"
+#include "workspace/outfit.h"
 #include "workspace/trash.h"
 
 namespace forge {
@@ -78,12 +79,7 @@ class Worktree {
   // The same without a capture, so it writes nothing. False also if that is not certain.
   bool LooksAsRested() const;
 
-  // What a set-up left. It is never captured, and stays for the next lane. Paths from the top.
-  struct Outfit {
-    std::string stamp;               // of the set-up that was run
-    std::vector<std::string> links;  // ours, even if git does not ignore them
-    std::vector<std::string> kept;   // ignored, made by the set-up
-  };
+  // What a set-up left there.
   Result<Outfit> ReadOutfit() const;
   Status WriteOutfit(const Outfit& outfit) const;
   // The ignored paths there now; an ignored directory is one entry.
