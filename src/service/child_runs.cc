@@ -10,6 +10,7 @@
 #include "service/drive_run.h"
 #include "service/forge.h"
 #include "service/parent_page.h"
+#include "service/proof/checkout_diff.h"
 #include "service/report/cost.h"
 #include "service/run_commands.h"
 #include "service/run_queries.h"
@@ -18,6 +19,7 @@
 #include "service/unit/job.h"
 #include "service/unit/run_files.h"
 #include "service/unit/setbacks_told.h"
+#include "service/workspaces.h"
 #include "store/store.h"
 
 namespace forge {
@@ -206,8 +208,17 @@ Status KeepChildPage(Forge& forge, const RunRow& child, const Job& job) {
   return {};
 }
 
+// What the run above has changed so far: the run of a step that audits begins where it stands, and changes nothing.
+Result<std::string> DiffToAudit(Forge& forge, const Job& job, const RunSettings& settings) {
+  constexpr std::size_t kMostOfTheDiff = 96 * 1024;
+  if (settings.isolation == "shared") return CheckoutDiff(forge.project(), kMostOfTheDiff);
+  const auto workspaces = TRY(OpenWorkspaces(forge, job.run));
+  if (!TRY(workspaces->HasBranch())) return "";
+  return workspaces->Diff("", kMostOfTheDiff);
+}
+
 // What the child's agents are told of the run above. Written once, so that all of them are told the same.
-Status KeepParentPages(Forge& forge, const RunRow& child, const Job& job) {
+Status KeepParentPages(Forge& forge, const RunRow& child, const Job& job, const RunSettings& settings) {
   const RunFiles of_child(forge.project(), child.id, child.slug);
   if (TRY(of_child.ReadArtifact("run", kParentPage))) return {};
   const State state = TRY(LoadState(forge, job.run));
@@ -236,6 +247,10 @@ Status KeepParentPages(Forge& forge, const RunRow& child, const Job& job) {
     documents.push_back({fmt::format("step {}: {}", step.id.value, step.title),
                          TRY(own.ReadArtifact(step.id.value, kChildPage)).value_or("")});
   }
+  if (job.step->kind == "audit") {
+    documents.push_back(
+        {fmt::format("the diff of run {}", job.run.value), TRY(DiffToAudit(forge, job, settings)), true});
+  }
   TRY(of_child.WriteArtifact("run", kParentDocuments, ParentDocuments(documents)));
   TRY(of_child.WriteArtifact("run", kParentPage, ParentPage(state, job, decided)));
   return {};
@@ -254,7 +269,7 @@ std::optional<UnitOutcome> DriveChild(Forge& parent, const Job& job, const RunSe
     Control again;
     again.kind = row->status == RunStatus::kFailed ? ControlKind::kRetry : ControlKind::kResume;
     if (row->status == RunStatus::kFailed || row->status == RunStatus::kPaused) TRY(SendCommand(*forge, child, again));
-    TRY(KeepParentPages(*forge, *row, job));
+    TRY(KeepParentPages(*forge, *row, job, settings));
     DriveOptions inner;
     inner.undisturbed = nullptr;  // a stop of its unit is no signal
     inner.interrupts = [&] { return stop.stop_requested() ? 2 : (options.interrupts ? options.interrupts() : 0); };

@@ -25,14 +25,17 @@ std::string Cut(std::string_view text, std::size_t most) {
   return KeepHeadAndTail(Trim(text), most - most / 4, most / 4);
 }
 
-// The objective stands above them, and each step that is not this one has its line.
-std::string SectionsAround(const std::string& plan, const StepId& step) {
-  const std::string around = PlanAround(plan, step);
+// The objective stands above them, and each step that is not this one has its line. Who audits needs what the steps
+// were to do.
+std::string SectionsAround(const std::string& plan, const StepSpec& step) {
+  const bool audits = step.kind == "audit";
+  const std::string around = audits ? PlanToAudit(plan, step.id) : PlanAround(plan, step.id);
   const Markdown document(around);
   std::string text;
   for (const PlanSection& section : FindPlanSections(document)) {
-    if (EqualsIgnoreCase(section.name, "Objective") || EqualsIgnoreCase(section.name, "Steps")) continue;
-    const std::string body = Cut(SectionBody(document, section), kMostOfASection);
+    const bool steps = EqualsIgnoreCase(section.name, "Steps");
+    if (EqualsIgnoreCase(section.name, "Objective") || (steps && !audits)) continue;
+    const std::string body = Cut(SectionBody(document, section), steps ? kMostOfABrief : kMostOfASection);
     if (!body.empty()) text += fmt::format("## {}\n\n{}\n\n", section.name, body);
   }
   return text;
@@ -76,8 +79,8 @@ std::string ParentPage(const State& parent, const Job& job, const ParentDecision
   if (const std::string said = Said(decided.words); !said.empty())
     page += fmt::format("What a person said in run {} stands for this run too:\n{}", job.run.value, said);
   page += fmt::format("Run {} proves the result by this step of its plan:\n\n{}", job.run.value, PrintStep(step));
-  if (const std::string sections = SectionsAround(decided.plan, job.step->id); !sections.empty())
-    page += fmt::format("\nWhat the plan of run {} says for all its steps:\n\n{}\n", job.run.value, Trim(sections));
+  if (const std::string sections = SectionsAround(decided.plan, *job.step); !sections.empty())
+    page += fmt::format("\nWhat else the plan of run {} says about the work:\n\n{}\n", job.run.value, Trim(sections));
   for (const ParentBrief& brief : decided.briefs) {
     page += fmt::format("\n`{}` of run {}, {}:\n\n{}\n", brief.name, job.run.value,
                         brief.by_person ? "which a person approved: it belongs to the objective"
@@ -115,7 +118,8 @@ std::string ParentDocuments(const std::vector<NamedText>& documents) {
   for (const NamedText& one : documents) {
     const std::string_view body = Trim(one.text);
     if (body.empty()) continue;
-    text += fmt::format("{}--- {} ---\n{}\n", text.empty() ? "" : "\n", one.name, Cut(body, kMostOfAParentText));
+    text += fmt::format("{}--- {} ---\n{}\n", text.empty() ? "" : "\n", one.name,
+                        one.whole ? std::string(body) : Cut(body, kMostOfAParentText));
   }
   return text;
 }

@@ -15,6 +15,7 @@ struct State;
 
 struct NamedText {
   std::string name, text;
+  bool whole = false;  // is not cut
 };
 
 // A document that a person was asked about in the run above: it belongs to the objective there, and so here.
@@ -32,8 +33,9 @@ struct ParentDecisions {
 
 // Which step of which plan the run does, what the other steps are, what was decided for all of them (the objective, the
 // sections of the plan above its steps, what people approved and said), and by what the run above proves the result:
-// the step without its claims and its `Do`, which is the objective of the run. `job` is the unit of the run above. What
-// is too long is cut, and it is said how much of it.
+// the step without its claims and its `Do`, which is the objective of the run. For a step that audits: what the steps
+// that it depends on were to do, too. `job` is the unit of the run above. What is too long is cut, and it is said how
+// much of it.
 std::string ParentPage(const State& parent, const Job& job, const ParentDecisions& decided);
 
 // The last review of a run that did a step, for the run above. Of a debate the objections as they were said last, each
@@ -44,7 +46,7 @@ std::string ReviewOfChild(const Stage& review, const std::vector<NamedText>& sai
 // of them is done.
 std::string ParentDocumentName(const State& parent, const Stage& stage, RunId run, bool begun);
 
-// Other documents and reports of the run above, each cut to 2.5 KiB.
+// Other documents and reports of the run above, each cut to 1400 bytes unless it is to be whole.
 std::string ParentDocuments(const std::vector<NamedText>& documents);
 
 }  // namespace forge

@@ -4,6 +4,7 @@
 
 #include "engine/state.h"
 #include "service/unit/job.h"
+#include "text/plan/plan.h"
 
 namespace forge {
 namespace {
@@ -62,13 +63,35 @@ TEST(ParentPage, HasWhatWasDecidedForAllSteps) {
           "capital letters\n"))
       << page;
   EXPECT_FALSE(has("Keep it?")) << "which way the run above takes is its own affair";
-  EXPECT_TRUE(has("What the plan of run 7 says for all its steps:\n\n## Scope\n\nOnly ASCII letters.\n\n## Risks\n"))
+  EXPECT_TRUE(has("What else the plan of run 7 says about the work:\n\n## Scope\n\nOnly ASCII letters.\n\n## Risks\n"))
       << page;
   EXPECT_TRUE(has("`CONTEXT.md` of run 7, which a person approved: it belongs to the objective:\n\naaa"));
   EXPECT_TRUE(has("A note never has a tab.")) << "what was approved is not cut in its middle";
   EXPECT_FALSE(has("left out"));
   decided.briefs[0].text = std::string(100'000, 'x');
   EXPECT_NE(ParentPage(parent, job, decided).find("bytes left out"), std::string::npos);
+}
+
+TEST(ParentPage, WhoAuditsIsToldWhatTheStepsWereToDo) {
+  const char* const plan =
+      "# Plan: Notes\n\n## Changes\n\n- `a.txt`: says one\n\n## Steps\n\n### Step s1: the note\n\n**Do:** write one "
+      "line\n"
+      "**Writes:** `a.txt`\n**Verify:** `test -s a.txt`\n\n### Step check: look\n\n**Do:** compare\n**Kind:** audit\n"
+      "**Depends:** s1\n";
+  State parent;
+  parent.plan.emplace();
+  parent.plan->steps = ParsePlan(plan).steps;
+  Job job;
+  job.run = RunId{7};
+  ParentDecisions decided;
+  decided.plan = plan;
+  job.step = parent.plan->steps[1];
+  const std::string audit = ParentPage(parent, job, decided);
+  for (const char* told : {"## Changes\n\n- `a.txt`: says one\n", "**Do:** write one line\n", "`test -s a.txt`"})
+    EXPECT_TRUE(audit.contains(told)) << told << " in\n" << audit;
+  EXPECT_FALSE(audit.contains("**Do:** compare")) << "which is its objective";
+  job.step = parent.plan->steps[0];
+  EXPECT_FALSE(ParentPage(parent, job, decided).contains("## Steps"));
 }
 
 TEST(ParentPage, AReviewIsShownAsFindingsAndADebateByItsLastWord) {
@@ -107,6 +130,7 @@ TEST(ParentPage, DocumentsAreCutAndEmptyOnesLeftOut) {
   EXPECT_EQ(ParentDocuments({{"CONTEXT.md", "decided\n"}, {"RESEARCH.md", " "}, {"step s1: x", "done"}}),
             "--- CONTEXT.md ---\ndecided\n\n--- step s1: x ---\ndone\n");
   EXPECT_LT(ParentDocuments({{"CONTEXT.md", std::string(100'000, 'x')}}).size(), 7000U);
+  EXPECT_GT(ParentDocuments({{"the diff", std::string(100'000, 'x'), true}}).size(), 100'000U);
 }
 
 }  // namespace

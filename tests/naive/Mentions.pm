@@ -78,6 +78,7 @@ sub Faults {
   for my $block (@blocks) {
     push @faults, "shows an audit log in `$block->{label}`" if $block->{text} =~ /^## Audit Log$/m;
     push @faults, "shows an empty section in `$block->{label}`" if $block->{text} =~ /^_(?:Reviews|Notes) are added here/m;
+    push @faults, "shows the heading `$1` over nothing in `$block->{label}`" if $block->{text} =~ /^(## .*)\n\s*(?:## |# |\z)/m;
     my $step = '';
     for my $line (split /\n/, $block->{text}) {
       $step = $1 if $line =~ /^### (?:Step )?([\w.-]+)/;

@@ -68,7 +68,8 @@ std::string LeadOf(const Job& job, const std::string& word) {
       {"dependencies", "The sources of the steps that this one builds on"},
   };
   if (word == "diff" && ShowsOwnDiff(job)) return "The diff of what was done after the steps";
-  if (word == "plan") return job.step ? "The plan around the step, for reference" : "The plan";
+  const bool audits = job.step && job.step->kind == "audit";
+  if (word == "plan") return job.step && !audits ? "The plan around the step, for reference" : "The plan";
   const auto found = leads.find(word);
   return found == leads.end() ? fmt::format("`{}`", word) : found->second;
 }
@@ -171,7 +172,9 @@ std::string PromptMaterial::PlanText() {
 std::string PromptMaterial::Plan() {
   const std::string plan = PlanText();
   // Only where the step itself is shown too.
-  if (job_.step && Sees(job_, "step")) return PlanAround(plan, job_.step->id);
+  if (job_.step && Sees(job_, "step")) {
+    return job_.step->kind == "audit" ? PlanToAudit(plan, job_.step->id) : PlanAround(plan, job_.step->id);
+  }
   // The commands stand among the checks, with how they ended; who writes is told what is run after it.
   const bool commands_told =
       (Sees(job_, "checks") && !job_.checks_run.empty()) || (reader_.writes && !resources_.CommandsAfter(job_).empty());

@@ -77,13 +77,15 @@ struct ItemsKept {
 };
 
 // The items of a list that are only about files of other steps are left out: what is shown of the steps says who writes
-// what. No `own`: all steps are others.
+// what. No `own`: all steps are others. A step that writes nothing is about what the others write, so nothing is left
+// out.
 ItemsKept ItemsAround(std::string_view section, const PlanDocument& plan, const StepId* own) {
   std::vector<std::string> mine, others;
   for (const StepSpec& step : plan.steps) {
     std::vector<std::string>& paths = own != nullptr && step.id == *own ? mine : others;
     paths.insert(paths.end(), step.writes.begin(), step.writes.end());
   }
+  if (own != nullptr && mine.empty()) others.clear();
   ItemsKept kept;
   bool left_out = false;
   bool told = false;
@@ -123,27 +125,43 @@ StepSpec AsBuilt(const StepSpec& step, bool with_commands) {
   return built;
 }
 
-std::string StepsAsBuilt(std::string_view section, const PlanDocument& plan, bool with_commands,
-                         const std::set<StepId>& in_full) {
-  std::string text(Trim(section.substr(0, section.find("\n### "))));
-  std::string others;
-  for (const StepSpec& step : plan.steps) {
-    if (in_full.empty() || in_full.contains(step.id)) {
-      text += "\n\n" + std::string(Trim(PrintStep(AsBuilt(step, with_commands))));
-    } else {
-      others += OneLineOf(step, false);
-    }
-  }
-  return text + "\n" + (others.empty() ? "" : "\nThe other steps:\n\n" + others);
-}
-
 // How the steps are shown: word for word, one line each around one of them, or as those need them who see the work.
+// Both: around one that judges the work of others.
 struct StepsView {
   const StepId* around = nullptr;
   bool built = false;
   bool with_commands = true;
   std::set<StepId> in_full = {};  // of what is built; empty: all
 };
+
+std::string StepsAsBuilt(std::string_view section, const PlanDocument& plan, const StepsView& view) {
+  std::string text(Trim(section.substr(0, section.find("\n### "))));
+  std::string others;
+  for (const StepSpec& step : plan.steps) {
+    const bool own = view.around != nullptr && step.id == *view.around;
+    if (!own && (view.in_full.empty() || view.in_full.contains(step.id))) {
+      text += "\n\n" + std::string(Trim(PrintStep(AsBuilt(step, view.with_commands))));
+    } else {
+      others += OneLineOf(step, own);
+    }
+  }
+  return text + "\n" + (others.empty() ? "" : "\nThe other steps:\n\n" + others);
+}
+
+// All that the step depends on, directly or not.
+std::set<StepId> StepsBelow(const std::vector<StepSpec>& steps, const StepId& step) {
+  std::set<StepId> below;
+  std::vector<StepId> open = {step};
+  while (!open.empty()) {
+    const auto found = std::ranges::find(steps, open.back(), &StepSpec::id);
+    open.pop_back();
+    if (found == steps.end()) continue;
+    for (const StepId& id : found->depends) {
+      if (below.insert(id).second) open.push_back(id);
+    }
+  }
+  return below;
+}
 
 std::string Shown(std::string_view markdown, const StepsView& view) {
   if (markdown.size() > kLargestPlan) return std::string(markdown);
@@ -154,7 +172,7 @@ std::string Shown(std::string_view markdown, const StepsView& view) {
   if (!document.title.empty()) AddPart(out, "# Plan: " + document.title);
   AddPart(out, document.preamble);
   const StepId* around = view.around;
-  bool outlined = around == nullptr;
+  bool outlined = around == nullptr || view.built;
   bool built = !view.built || document.steps.empty();
   for (const PlanSection& section : plan.all()) {
     if (IsKeptByForge(section)) continue;
@@ -163,13 +181,13 @@ std::string Shown(std::string_view markdown, const StepsView& view) {
       const auto text = plan.Range(section.line, plan.LastSolidLine(section.line, section.last_line));
       // Who sees the work sees its changes, and in each step what it was to do.
       const bool seen = view.built && !document.steps.empty() && EqualsIgnoreCase(section.name, "Changes");
-      const bool by_file = around != nullptr && HasItemsByFile(section);
-      const ItemsKept kept = by_file || seen ? ItemsAround(text, document, around) : ItemsKept{std::string(text), true};
-      if (kept.any || !seen) AddPart(out, kept.text);
+      const bool cut = around == nullptr ? seen : !view.built && HasItemsByFile(section);
+      const ItemsKept kept = cut ? ItemsAround(text, document, around) : ItemsKept{std::string(text), true};
+      if (kept.any) AddPart(out, kept.text);
     } else if (!built) {
-      AddPart(out, StepsAsBuilt(WithoutStates(plan, section), document, view.with_commands, view.in_full));
+      AddPart(out, StepsAsBuilt(WithoutStates(plan, section), document, view));
       built = true;
-    } else if (around == nullptr) {
+    } else if (around == nullptr || view.built) {
       if (!view.built || document.steps.empty()) AddPart(out, WithoutStates(plan, section));
     } else if (!outlined) {
       AddPart(out, Outline(document, *around));
@@ -188,6 +206,11 @@ std::string PlanAround(std::string_view markdown, const StepId& step) { return S
 
 std::string PlanAsBuilt(std::string_view markdown, bool with_commands, const std::set<StepId>& in_full) {
   return Shown(markdown, {.built = true, .with_commands = with_commands, .in_full = in_full});
+}
+
+std::string PlanToAudit(std::string_view markdown, const StepId& step) {
+  if (markdown.size() > kLargestPlan) return std::string(markdown);
+  return Shown(markdown, {.around = &step, .built = true, .in_full = StepsBelow(ParsePlan(markdown).steps, step)});
 }
 
 std::string AuditLogOf(std::string_view markdown) {

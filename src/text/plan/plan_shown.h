@@ -14,8 +14,8 @@ namespace forge {
 std::string PlanShown(std::string_view markdown);
 
 // The same for work on one step: each step is one line with its title, what it depends on and what it writes, and
-// changes, risks and tests of files of other steps only are left out. The text of `step` itself is shown to that reader
-// elsewhere.
+// changes, risks and tests of files of other steps only are left out, unless `step` writes nothing. The text of `step`
+// itself is shown to that reader elsewhere.
 std::string PlanAround(std::string_view markdown, const StepId& step);
 
 // The same for those who see the work that was done by it: the steps without what only their order, size and limits
@@ -23,6 +23,10 @@ std::string PlanAround(std::string_view markdown, const StepId& step);
 // their verify commands, which others are shown elsewhere. `in_full`: the other steps are one line each; empty: none
 // is.
 std::string PlanAsBuilt(std::string_view markdown, bool with_commands, const std::set<StepId>& in_full = {});
+
+// The same for a step that audits: all sections, and in full the steps that it depends on, directly or not (all steps
+// if it depends on none). What the plan changes is what the work is compared with.
+std::string PlanToAudit(std::string_view markdown, const StepId& step);
 
 // The section that PlanShown leaves out, without its heading; empty: the plan has none.
 std::string AuditLogOf(std::string_view markdown);

@@ -109,6 +109,35 @@ TEST(PlanShown, AroundAStepRisksAndTestsOfOthersAreLeftOut) {
   EXPECT_TRUE(shown.contains("## Risks\n\n- `b.txt` may be old\n- time\n")) << shown;
 }
 
+const char* const kAudited =
+    "# Plan: t\n\n## Objective\n\nAll.\n\n## Changes\n\n- `a.cc`: wraps at 76\n\n## Risks\n\n- `a.cc` is slow\n\n"
+    "## Steps\n\n### Step a: one\n\n**Do:** write a\n**Writes:** `a.cc`\n**Verify:** `make`\n**Done when:** a holds\n\n"
+    "### Step b: two\n\n**Do:** write b\n**Writes:** `b.cc`\n**Depends:** a\n**Verify:** `make`\n\n"
+    "### Step check: audit\n\n**Do:** compare\n**Kind:** audit\n**Depends:** b\n\n"
+    "### Step later: more\n\n**Do:** write c\n**Writes:** `c.cc`\n**Depends:** check\n**Verify:** `make`\n";
+
+TEST(PlanShown, WhoAuditsIsShownWhatWasPlannedForTheStepsBelowIt) {
+  const std::string shown = PlanToAudit(kAudited, StepId{"check"});
+  for (const char* kept : {"## Changes\n\n- `a.cc`: wraps at 76\n", "## Risks\n\n- `a.cc` is slow\n",
+                           "**Do:** write a\n", "**Done when:** a holds", "**Verify:** `make`", "**Do:** write b\n",
+                           "The other steps:\n\n- Step check: audit (this step; depends on b)\n"
+                           "- Step later: more (depends on check; writes c.cc)\n"})
+    EXPECT_TRUE(shown.contains(kept)) << kept << " in\n" << shown;
+  for (const char* gone : {"compare", "write c"}) EXPECT_FALSE(shown.contains(gone)) << gone << " in\n" << shown;
+}
+
+TEST(PlanShown, AroundAStepThatWritesNothingNoItemIsLeftOut) {
+  const std::string shown = PlanAround(kAudited, StepId{"check"});
+  EXPECT_TRUE(shown.contains("- `a.cc`: wraps at 76\n")) << shown;
+  EXPECT_TRUE(shown.contains("- `a.cc` is slow\n")) << shown;
+}
+
+TEST(PlanShown, ASectionOfWhichNothingIsLeftHasNoHeading) {
+  const std::string shown = PlanAround(kAudited, StepId{"later"});
+  EXPECT_FALSE(shown.contains("## Changes")) << shown;
+  EXPECT_FALSE(shown.contains("## Risks")) << shown;
+}
+
 TEST(PlanShown, WhoSeesTheWorkIsNotShownWhatOnlyItsOrderAndItsBeginningNeeded) {
   const std::string document =
       ReplaceAll(kDocument, "**Verify:** `test -s b.txt`\n",
