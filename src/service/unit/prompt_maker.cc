@@ -7,6 +7,7 @@
 #include "model/triage_answer.h"
 #include "pipeline/roles.h"
 #include "service/library.h"
+#include "service/unit/audit_answer.h"
 #include "service/unit/changed_paths.h"
 #include "service/unit/document_now.h"
 #include "service/unit/findings_told.h"
@@ -162,7 +163,7 @@ Result<Role> PromptMaker::RoleFor(const Job& job) {
   Role role = *TRY(ReadRole(RoleOf(job)));
   if (!job.changes_nothing) return role;
   role.writes = false;
-  if (!job.answers_as.empty()) role.result_schema = TRY(ReadRole(job.answers_as))->result_schema;
+  if (!job.answers_as.empty()) role.result_schema = AuditAnswer(TRY(ReadRole(job.answers_as))->result_schema);
   std::erase_if(role.tools, [](const std::string& tool) { return tool == "Write" || tool == "Edit"; });
   return role;
 }
