@@ -17,11 +17,18 @@ constexpr std::size_t kSeveral = 2;
 
 std::string_view Instruction(Trouble trouble) {
   switch (trouble) {
-    case Trouble::kStuck: return "Stuck: the previous attempts do not work. Try a different approach.";
+    case Trouble::kStuck: return "Stuck: what was tried does not work. Try a different approach.";
     case Trouble::kMissingContext: return "Missing context: read what is named here before you change the code.";
     case Trouble::kBlocked: return "Blocked: no code change can help.";
   }
   return "";
+}
+
+void AddSentence(std::string& text, std::string_view label, std::string_view sentence) {
+  sentence = Trim(sentence);
+  if (sentence.empty()) return;
+  const bool ended = std::string_view(".!?").contains(text.back());
+  text += fmt::format("{} {}: {}", ended ? "" : ".", label, sentence);
 }
 
 bool IsItem(std::string_view line) {
@@ -57,10 +64,10 @@ std::optional<RepairRoute> RouteRepair(const Json& result) {
   route.trouble = ParseTrouble(word->AsString()).value_or(Trouble::kStuck);
   route.goes_on = route.trouble != Trouble::kBlocked;
   route.text = Instruction(route.trouble);
-  if (const std::string& seen = result["evidence"].AsString(); !seen.empty()) route.text += " Seen: " + seen;
+  AddSentence(route.text, "Seen", result["evidence"].AsString());
   const std::string& help =
       result.Has("suggestion") ? result["suggestion"].AsString() : result["suggested_unblock"].AsString();
-  if (!help.empty()) route.text += " Suggestion: " + help;
+  AddSentence(route.text, "Suggestion", help);
   return route;
 }
 

@@ -37,8 +37,7 @@ TEST(Repair, PassesOnWhatWasSeenAndWhatWouldHelp) {
   const auto route = RouteRepair(
       ParseJson(R"({"classification":"blocked","evidence":"psql: connection refused","suggestion":"start the server"})")
           .value());
-  EXPECT_NE(route->text.find("connection refused"), std::string::npos);
-  EXPECT_NE(route->text.find("start the server"), std::string::npos);
+  EXPECT_TRUE(route->text.ends_with(" Seen: psql: connection refused. Suggestion: start the server")) << route->text;
 }
 
 RepairSignals Missing(int count) {

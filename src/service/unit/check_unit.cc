@@ -156,8 +156,7 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
     for (const std::string& finding : check.findings)
       told += WithLineQuoted(finding, check.plan, LineNumbers::kDropped) + "\n";
     if (!check.findings.empty() && !check.plan.empty()) told += StepsMadeFrom(ParsePlan(check.plan));
-    for (const std::string& note : check.notes) told += "note: " + note + "\n";
-    failures = told + FailuresOf(check.report, check.contracts) + failures;
+    failures = told + FailuresOf(check.report, check.contracts) + failures + NotesOf(check.notes, check.plan);
     outcome.artifacts.push_back(TRY(resources_.context.files.WriteArtifact(job.lane, "failures", failures)));
     // What failed once is worth knowing at the end, when it no longer fails.
     if (!outcome.passed) TRY(resources_.context.files.WriteArtifact(job.lane, kLastFailures, failures));

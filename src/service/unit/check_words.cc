@@ -6,6 +6,7 @@
 
 #include "base/strings.h"
 #include "service/proof/verify_outcome.h"
+#include "text/plan/plan_shown.h"
 
 namespace forge {
 namespace {
@@ -37,6 +38,12 @@ std::string SummaryOfCheck(const VerifyReport& report, const std::vector<std::st
     text += (text.empty() ? "" : "; ") + notes[0];
     if (notes.size() > 1) text += fmt::format(" (and {} more notes)", notes.size() - 1);
   }
+  return text;
+}
+
+std::string NotesOf(const std::vector<std::string>& notes, const std::string& plan) {
+  std::string text = notes.empty() ? "" : "\nNotes, only for information:\n";
+  for (const std::string& note : notes) text += "- " + WithLineQuoted(note, plan, LineNumbers::kDropped) + "\n";
   return text;
 }
 

@@ -14,6 +14,9 @@ namespace forge {
 std::string SummaryOfCheck(const VerifyReport& report, const std::vector<std::string>& findings,
                            const std::vector<std::string>& notes);
 
+// Below what failed, for who resolves it; empty: there are none. Lines of `plan` are quoted, not numbered.
+std::string NotesOf(const std::vector<std::string>& notes, const std::string& plan);
+
 // Contracts whose failure was accepted at another stage are not asked about again; a note tells each.
 void LeaveOutAccepted(std::vector<Contract>& contracts, const std::vector<std::string>& accepted,
                       std::vector<std::string>& notes);

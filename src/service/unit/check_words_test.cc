@@ -17,6 +17,12 @@ TEST(CheckWords, StepsThatThePlanDoesNotListAreNamedWithWhatTheyWereMadeFrom) {
   EXPECT_EQ(StepsMadeFrom(ParsePlan(plan + "\n## Steps\n\n### Step one: One\n\n**Verify:** `false`\n")), "");
 }
 
+TEST(CheckWords, NotesStandApartFromWhatFailedAndQuoteTheirLines) {
+  EXPECT_EQ(NotesOf({"line 2: odd", "left out: x"}, "one\ntwo\n"),
+            "\nNotes, only for information:\n- odd\n    the line: two\n- left out: x\n");
+  EXPECT_EQ(NotesOf({}, "one\n"), "");
+}
+
 TEST(CheckWords, AContractThatWasAcceptedElsewhereIsLeftOutWithANote) {
   std::vector<Contract> contracts = {{"api", "make api"}, {"halves", "cmp a b"}};
   std::vector<std::string> notes;

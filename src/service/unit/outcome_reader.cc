@@ -111,12 +111,12 @@ std::string FaultsOf(const std::string& plan, StepSource source, const std::opti
   const std::vector<std::string> checks =
       unlisted ? std::vector<std::string>{"structure"} : std::vector<std::string>{"graph", "structure"};
   for (const std::string& finding : CheckPlanDocument(checks, {plan, {}, {}, {}, {}, {}}).findings)
-    text += "\n- " + WithLineQuoted(finding, plan);
+    text += "\n- " + WithLineQuoted(finding, plan, LineNumbers::kDropped);
   // What is only noted of a plan of people is a fault in a model's.
   for (const std::string& section : missing)
     text += fmt::format("\n- the section `## {}` is missing, which the project's template has", section);
   for (const PlanProblem& label : document.unknown_labels)
-    text += "\n- " + WithLineQuoted(fmt::format("line {}: {}", label.line, label.what), plan);
+    text += "\n- " + WithLineQuoted(fmt::format("line {}: {}", label.line, label.what), plan, LineNumbers::kDropped);
   return text;
 }
 
@@ -316,7 +316,8 @@ Status OutcomeReader::KeepReview(const Job& job, const std::string& text) {
 Status OutcomeReader::ReadPlanDocument(const Job& job, const std::string& text, UnitOutcome& outcome) {
   const std::string draft = std::string(TrimRight(FromFirstHeading(text))) + "\n";
   const StepSource source = job.stage.derive_steps ? StepSource::kListedOrChanges : StepSource::kListed;
-  const auto read = ReadPlanText(draft, files_.plan_path(), source, OtherLabels::kRefused);
+  // Its author knows neither the file nor the numbers of its lines.
+  const auto read = ReadPlanText(draft, "the answer", source, OtherLabels::kRefused);
   const std::vector<std::string> missing = MissingTemplateSections(files_.project(), draft);
   if (!read || !missing.empty()) {
     const std::optional<Error> unread = read ? std::nullopt : std::optional(read.error());

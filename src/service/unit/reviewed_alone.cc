@@ -55,13 +55,13 @@ class ImaginedPlans {
 
 std::string TellOf(ImaginedPlans& plans, const std::string& complexity) {
   const auto reviewed = [&](int steps) { return plans.IsReviewed(complexity, steps, complexity); };
-  if (!reviewed(kManySteps)) return fmt::format("{}: not reviewed alone", complexity);
+  if (!reviewed(kManySteps)) return "not reviewed alone";
   int most = 0;  // steps of a plan whose steps are not reviewed alone
   while (most < kMostProbed && !reviewed(most + 1)) ++most;
   if (most == 0) return "";
   const bool among_complex = most > 1 && plans.IsReviewed(complexity, most, "complex");
-  return fmt::format("{}: reviewed alone only in a plan of more than {} step{}{}", complexity, most,
-                     most == 1 ? "" : "s", among_complex ? ", or with a complex one" : "");
+  return fmt::format("reviewed alone only in a plan of more than {} step{}{}", most, most == 1 ? "" : "s",
+                     among_complex ? ", or with a complex one" : "");
 }
 
 }  // namespace
@@ -72,10 +72,13 @@ std::string ReviewedAlone(const State& state) {
   ImaginedPlans plans(state, *each);
   const auto never = [&](const char* complexity) { return !plans.IsReviewed(complexity, kManySteps, complexity); };
   if (never("simple") && never("medium") && never("complex")) return "no step is reviewed alone";
+  const std::string simple = TellOf(plans, "simple"), medium = TellOf(plans, "medium"),
+                    complex = TellOf(plans, "complex");
+  if (simple == medium && medium == complex) return complex.empty() ? "" : "a step is " + complex;
   std::vector<std::string> told;
-  for (const char* complexity : {"simple", "medium", "complex"}) {
-    if (std::string one = TellOf(plans, complexity); !one.empty()) told.push_back(std::move(one));
-  }
+  if (!simple.empty()) told.push_back("simple: " + simple);
+  if (!medium.empty()) told.push_back("medium: " + medium);
+  if (!complex.empty()) told.push_back("complex: " + complex);
   return Join(told, "; ");
 }
 

@@ -35,6 +35,8 @@ TEST(ReviewedAlone, IsFoundByTheConditionsOfTheRunsOwnPipelines) {
       "simple: not reviewed alone; medium: reviewed alone only in a plan of more than 3 steps, or with a complex one");
   EXPECT_EQ(ReviewedAlone(RunOf("complex", kOfForge)),
             "simple: not reviewed alone; medium: reviewed alone only in a plan of more than 8 steps");
+  EXPECT_EQ(ReviewedAlone(RunOf("complex", "forbid run.one_step == true")),
+            "a step is reviewed alone only in a plan of more than 1 step");
   EXPECT_EQ(ReviewedAlone(RunOf("complex", "")), "");
   EXPECT_EQ(ReviewedAlone(RunOf("complex", "forbid run.size == complex")), "no step is reviewed alone");
 }

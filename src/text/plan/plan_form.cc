@@ -102,7 +102,9 @@ std::string PlanFormText(std::string_view reviewed) {
   return "A program reads the plan. It has a title, the sections Objective, Scope, Changes (each file in backticks), "
          "Risks "
          "(each with its mitigation) and Testing, and below `## Steps` a block `### Step ID: TITLE` for each step. An "
-         "ID has letters, digits, `.`, `-` and `_`. Who does a step sees it and the sections above.\n\n" +
+         "ID has letters, digits, `.`, `-` and `_`. Who does a step sees it and the sections above, without items of "
+         "Changes, "
+         "Risks and Testing that name only files of other steps.\n\n" +
          FieldsText(reviewed) + "\nAn example:\n\n" + Fenced(PlanFormExample());
 }
 

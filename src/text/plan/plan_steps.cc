@@ -334,12 +334,15 @@ class StepsReader {
   // The list of fields is given once.
   void ReportUnknown(const StepId& step, const UnknownLabel& label) {
     if (labels_ == nullptr) return;
-    std::vector<std::string> labels;
-    for (const PlanField& field : PlanFields()) labels.emplace_back(field.label);
+    std::vector<std::string> labels, asked;
+    for (const PlanField& field : PlanFields()) {
+      labels.emplace_back(field.label);
+      if (field.asked) asked.emplace_back(field.label);
+    }
     const auto meant = Closest(label.written, labels);
     std::string what = fmt::format("step {}: \"{}\" is not a field of a step{}", step.value, label.written,
                                    meant ? fmt::format(" (did you mean {}?)", *meant) : "");
-    if (!std::exchange(listed_, true)) what += "; the fields are " + Join(labels, ", ");
+    if (!std::exchange(listed_, true)) what += "; the fields are " + Join(asked, ", ");
     AddPlanProblem(*labels_, {label.at.line, std::move(what), label.at.column, "label", step.value});
   }
 

@@ -119,9 +119,9 @@ Stuck, and the debugger's third attempt helps, after it was told to try another 
   $ forge log 1 --json | grep -c '"stage":"debug".*unit-started\|unit-started.*"stage":"debug"'
   3
   $ grep -h "^Stuck" .forge/state/runs/001/units/*/prompt.md
-  Stuck: the previous attempts do not work. Try a different approach. Seen: first.txt says bad Suggestion: write good.
-  Stuck: the previous attempts do not work. Try a different approach. Seen: first.txt says bad Suggestion: write good.
-  Stuck: the previous attempts do not work. Try a different approach. Seen: first.txt says bad Suggestion: write good.
+  Stuck: what was tried does not work. Try a different approach. Seen: first.txt says bad. Suggestion: write good.
+  Stuck: what was tried does not work. Try a different approach. Seen: first.txt says bad. Suggestion: write good.
+  Stuck: what was tried does not work. Try a different approach. Seen: first.txt says bad. Suggestion: write good.
 
 Missing context: the debugger is told to read first.
 
@@ -132,7 +132,7 @@ Missing context: the debugger is told to read first.
     second  done    -      needs the first
     third   done    -      needs nobody
   $ grep -h "^Missing context" .forge/state/runs/002/units/*/prompt.md
-  Missing context: read what is named here before you change the code. Seen: first.txt says bad Suggestion: write good.
+  Missing context: read what is named here before you change the code. Seen: first.txt says bad. Suggestion: write good.
 
 Blocked: no debugger starts, the step is blocked with the evidence, dependent steps wait, the other continues.
 
@@ -148,19 +148,19 @@ Blocked: no debugger starts, the step is blocked with the evidence, dependent st
   hh:mm:ss  first validate          failed (round 1 of 4): grep -q good first.txt (exit 1)
   hh:mm:ss  first diagnose          started
   hh:mm:ss  first diagnose          done in TIME: Looked.
-  hh:mm:ss  first diagnose          step blocked: Blocked: no code change can help. Seen: first.txt says bad Suggestion: write good
+  hh:mm:ss  first diagnose          step blocked: Blocked: no code change can help. Seen: first.txt says bad. Suggestion: write good
   hh:mm:ss  third work              started
   hh:mm:ss  third work              done in TIME: done
   hh:mm:ss  third validate          passed
   hh:mm:ss  third commit            done in TIME: nothing changed
   hh:mm:ss  third                   step done
-  hh:mm:ss  build                   the run failed: 2 of 3 steps did not finish: first (Blocked: no code change can help. Seen: first.txt says bad Suggestion: write good)
-  run 3 failed: 2 of 3 steps did not finish: first (Blocked: no code change can help. Seen: first.txt says bad Suggestion: write good)
+  hh:mm:ss  build                   the run failed: 2 of 3 steps did not finish: first (Blocked: no code change can help. Seen: first.txt says bad. Suggestion: write good)
+  run 3 failed: 2 of 3 steps did not finish: first (Blocked: no code change can help. Seen: first.txt says bad. Suggestion: write good)
     1 of 3 steps, 7 units
   next: forge retry 3
   $ steps 3
     STEP    STATUS   STAGE     TITLE
-    first   blocked  diagnose  the first: Blocked: no code change can help. Seen: first.txt says bad Suggestion: write good
+    first   blocked  diagnose  the first: Blocked: no code change can help. Seen: first.txt says bad. Suggestion: write good
     second  pending  -         needs the first
     third   done     -         needs nobody
   $ forge log 3 --json | grep -c '"kind":"unit-started".*"stage":"debug"'
