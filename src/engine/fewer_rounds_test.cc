@@ -58,7 +58,9 @@ TEST(AsksAgain, OneMemberChecksWhatAllAskedFor) {
   run.End("gates:second", Approved());
   run.End("plan", Planned(LoosePlan("h2", 1)));
   EXPECT_EQ(run.Flying(), Names{"gates:b"}) << "the last that wanted changes";
-  run.End("gates:b", Revision());
+  const Decision again = run.End("gates:b", Revision());
+  EXPECT_EQ(NoteOf(again, "revision").data["summary"].AsString(),
+            "1 of 3 members ask for changes (1 not asked in this round)");
   run.End("plan", Planned(LoosePlan("h3", 1)));
   EXPECT_EQ(run.Flying(), Names{"gates:b"}) << "it still speaks for `a`";
   run.End("gates:b", Approved());

@@ -425,8 +425,10 @@ void Panels::Aggregate(LaneId lane) {
     return revisions_.Revise(lane, computed->failures, computed->summary);
   }
   if (!AsksForChanges(stage, memo, tally)) return lanes_.Approve(lane);
+  const auto unasked = std::ranges::count_if(memo.members, &MemberMemo::unasked);
   revisions_.Revise(lane, tally.failures,
-                    fmt::format("{} of {} members ask for changes", tally.revisions, memo.members.size()));
+                    fmt::format("{} of {} members ask for changes{}", tally.revisions, memo.members.size(),
+                                unasked > 0 ? fmt::format(" ({} not asked in this round)", unasked) : ""));
 }
 
 }  // namespace forge

@@ -180,6 +180,23 @@ TEST_F(ALane, WhatWasAgreedIsDoneWhereWorkIsSentBackNotByThoseWhoFollow) {
   EXPECT_EQ(AgreedDocuments(state_, unit_).size(), 1U) << "the way back leads before the approval";
 }
 
+TEST_F(ALane, WhatWasDoneAfterTheStepsIsReportedThoughItsStageWasSkippedLater) {
+  std::vector<Stage>& stages = state_.start.pipelines.pipelines[0].stages;
+  stages[0] = {};
+  stages[0].name = "build";
+  stages[0].kind = StageKind::kEach;
+  for (std::size_t i : {1U, 2U}) {
+    stages[i] = {};
+    stages[i].name = i == 1 ? "fix" : "fix-found";
+    stages[i].role = "engineer";
+    state_.lane.memos[i].result = Json::MakeObject().Set("summary", "did " + stages[i].name);
+  }
+  state_.lane.memos[1].skipped = true;
+  const std::vector<StepReport> reports = StepReports(state_);
+  ASSERT_EQ(reports.size(), 1U);
+  EXPECT_EQ(reports[0].text, "- fix: did fix\n- fix-found: did fix-found\n");
+}
+
 TEST_F(ALane, HasConcernsOfItsAuthors) {
   EXPECT_FALSE(HasConcerns(state_, unit_));
   state_.lane.memos[2].result = ParseJson(R"({"status": "done", "concerns": ["slow"]})").value();

@@ -18,7 +18,8 @@ std::string ItemsOf(const Json& list) {
 std::string ReportOf(const Stage& stage, const StageMemo& memo) {
   const Json& result = memo.result;
   const std::string summary = result["summary"].AsString();
-  if (memo.skipped || stage.role.empty() || summary.empty()) return "";
+  // What was done before the stage was skipped, in a later round, was done all the same.
+  if (stage.role.empty() || summary.empty()) return "";
   std::string text = fmt::format("- {}: {}\n", stage.name, Trim(summary));
   for (const char* field : {"cause", "blocker"}) {
     if (const std::string value = result[field].AsString(); !value.empty())
@@ -64,8 +65,7 @@ StepReport ReportOfWhole(const State& state) {
     const StageMemo& memo = state.lane.memos[i];
     if (stage.kind != StageKind::kAgent || !stage.verdict.empty() || !stage.produces.empty()) continue;
     std::string text = ReportOf(stage, memo);
-    if (text.empty() && !memo.skipped && !memo.summary.empty())
-      text = fmt::format("- {}: {}\n", stage.name, Trim(memo.summary));
+    if (text.empty() && !memo.summary.empty()) text = fmt::format("- {}: {}\n", stage.name, Trim(memo.summary));
     const std::vector<std::string> by = AskedBy(state, stage);
     if (!text.empty() && !by.empty())
       text.insert(2 + stage.name.size(), fmt::format(" (asked for by {})", Join(by, ", ")));
