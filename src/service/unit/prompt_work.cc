@@ -153,7 +153,8 @@ class WorkCollector {
     if (RevisesPlan(job_))
       Add("plan", PlanShown(Plan()),
           job_.alternatives.empty()
-              ? "The plan to revise. Change what is asked for, keep the rest word for word, and hand back all of it"
+              ? fmt::format("The plan to revise. Change what {}, keep the rest word for word, and hand back all of it",
+                            IsAsked() ? "is asked for" : "your task asks for")
               : "The draft. What was decided says what becomes of it. Hand back the whole plan");
     if (RevisesDocument(job_))
       Add(job_.stage.produces, Artifact(job_.stage.produces),

@@ -478,6 +478,17 @@ TEST(PromptWork, WhoFollowsTheWorkIsNotAskedToResolveWhatWasSentToOthers) {
   EXPECT_TRUE(told.Blocks(job, kEngineer)[0].lead.contains("Change what is asked for"));
 }
 
+TEST(PromptWork, APlanThatNoOneSentBackIsChangedByTheTask) {
+  Job job;
+  job.stage.name = "plan";
+  job.stage.produces = "plan";
+  job.plan_hash = "h1";
+  const Told told{{}, kPlanToRevise};
+  EXPECT_TRUE(Find(told.Blocks(job, kPlanner), "plan")->lead.contains("Change what your task asks for"));
+  job.senders = {From("review", StageKind::kAgent, true)};
+  EXPECT_TRUE(Find(told.Blocks(job, kPlanner), "plan")->lead.contains("Change what is asked for"));
+}
+
 TEST(PromptWork, ADocumentOfAnEarlierRoundIsRevisedNotWrittenAnew) {
   Job job;
   job.stage.name = "clarify";
