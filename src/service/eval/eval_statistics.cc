@@ -66,7 +66,11 @@ Spread SpreadOf(const std::vector<double>& values) {
   const auto [smallest, largest] = std::ranges::minmax(values);
   spread.smallest = smallest;
   spread.largest = largest;
-  if (values.size() < 2) return spread;
+  // The mean of equal values may be rounded away from them.
+  if (smallest == largest) {
+    spread.mean = smallest;
+    return spread;
+  }
   double squares = 0;
   for (const double value : values) squares += (value - spread.mean) * (value - spread.mean);
   spread.deviation = std::sqrt(squares / (count - 1));

@@ -13,6 +13,7 @@ TEST(EvalStatistics, SpreadIsThatOfASample) {
   EXPECT_EQ(spread.smallest, 2);
   EXPECT_EQ(spread.largest, 9);
   EXPECT_EQ(SpreadOf({3}).deviation, 0);
+  EXPECT_EQ(SpreadOf({0.1, 0.1, 0.1, 0.1, 0.1, 0.1}).deviation, 0);
   EXPECT_EQ(SpreadOf({}).count, 0);
 }
 

@@ -201,7 +201,7 @@ std::string ValueText(const std::string& measure, double value) {
   if (measure == "solved") return fmt::format("{:.0f} %", value * 100);
   if (measure == "usd") return UsdText(value, UsdDigits::kThree);
   if (measure == "time") return FormatDuration(std::llround(value));
-  if (measure == "tokens" && value >= 1000) return fmt::format("{:.1f}k", value / 1000);
+  if (measure == "tokens") return value < 1000 ? fmt::format("{:.0f}", value) : fmt::format("{:.1f}k", value / 1000);
   return fmt::format("{:.1f}", value);
 }
 

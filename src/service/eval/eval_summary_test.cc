@@ -193,5 +193,10 @@ TEST(EvalPage, ShowsEverythingAndTrustsNothing) {
     EXPECT_NE(page.find(text), std::string::npos) << text;
 }
 
+TEST(EvalSummary, TokensHaveNoFractions) {
+  EXPECT_EQ(ValueText("tokens", 400), "400");
+  EXPECT_EQ(ValueText("tokens", 1400), "1.4k");
+}
+
 }  // namespace
 }  // namespace forge
