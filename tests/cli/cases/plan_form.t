@@ -31,17 +31,17 @@ Steps are never made up from an agent's document: it is told what to write. An u
   run 1 started
     uncommitted changes in agent.toml (new), outline.md (new): agents work from the last commit (to start from them: --include-changes)
   hh:mm:ss  plan                    running
-  hh:mm:ss  plan                    retries after malformed: the plan has faults of form: - .forge/plans/plan-001-write-two-files.md: the plan has no section `## Steps`: write a block `### Step ID: TITLE` for each step below `## Steps`, and its fields (Do, Writes, Depends, Verify, Done when) below that heading - Missing section: Objective - Missing section: Scope - Missing section: Risks - Missing section: Testing
+  hh:mm:ss  plan                    retries after malformed: the plan has faults of form: - the answer: the plan has no section `## Steps`: write a block `### Step ID: TITLE` for each step below `## Steps`, and its fields (Do, Writes, Depends, Verify, Done when) below that heading - Missing section: Objective - Missing section: Scope - Missing section: Risks - Missing section: Testing
   hh:mm:ss  plan                    started (attempt 2)
-  hh:mm:ss  plan                    the run failed: malformed: the plan has faults of form: - line 20: step one has no verify command     the line: ### Step one: One - Missing section: Objective - Missing section: Scope - Missing section: Risks - Missing section: Testing - line 23: step one: "Owner" is not a field of a step; the fields are Do, Files, Writes, Depends, Verify, Done when, Complexity, Must-haves, Acceptance criteria, ..
+  hh:mm:ss  plan                    the run failed: malformed: the plan has faults of form: - step one has no verify command     the line: ### Step one: One - Missing section: Objective - Missing section: Scope - Missing section: Risks - Missing section: Testing - step one: "Owner" is not a field of a step; the fields are Do, Files, Writes, Depends, Verify, Done when, Complexity, Must-haves, Acceptance criteria, Claims, Disallowed..
   run 1 failed: malformed: the plan has faults of form:
-  - line 20: step one has no verify command
+  - step one has no verify command
       the line: ### Step one: One
   - Missing section: Objective
   - Missing section: Scope
   - Missing section: Risks
   - Missing section: Testing
-  - line 23: step one: "Owner" is not a field of a step; the fields are Do, Files, Writes, Depends, Verify, Done when, Complexity, Must-haves, Acceptance criteria, Claims, Disallowed changes, Kind, Checkpoint, Tier, Effort, Role, Estimate, Budget, Max tokens, Max retries, Verify parallel, Proof, Passes today, Priority, Risk, Large, Tags, Failure mode, Fallback, Success evidence, Expected trajectory, Title, More, State
+  - step one: "Owner" is not a field of a step; the fields are Do, Files, Writes, Depends, Verify, Done when, Complexity, Must-haves, Acceptance criteria, Claims, Disallowed changes, Kind, Checkpoint, Tier, Effort, Estimate, Budget, Verify parallel, Proof, Passes today, Risk, Large, Tags, Failure mode, Fallback, Success evidence, Expected trajectory
       the line: **Owner:** me
     2 units
   next: forge retry 1
@@ -71,19 +71,19 @@ The project's own template comes on top of the form.
   block       tokens  bytes
   persona     121     481
   task        5       18
-  answer      934     3726
+  answer      954     3807
   objective   9       36
   ground      14      53
-  work: plan  55      217
-  all         1138
+  work: plan  56      223
+  all         1159
   $ printf '# Plan: {{TITLE}}\n\n## Rollback\n\n_How to undo it._\n\n## Audit Log\n' > .forge/plans/.plan-template.md
   $ forge prompt 2 plan --sizes
   plan: planner
   block       tokens  bytes
   persona     121     481
   task        5       18
-  answer      977     3896
+  answer      997     3977
   objective   9       36
   ground      14      53
-  work: plan  55      217
-  all         1181
+  work: plan  56      223
+  all         1202

@@ -84,7 +84,7 @@ A plan that cannot be read: its author sees it again, with every fault of its fo
   # Why you are asked again
 
   Your last attempt did not count: the plan has faults of form:
-  - line 36: step one depends on nothing-like-it, which is not a step
+  - step one depends on nothing-like-it, which is not a step
       the line: **Depends:** nothing-like-it
   $ sed -n '/^# Your work/,$p' prompt-2 | head -9
   # Your work

@@ -9,11 +9,11 @@ What every prompt costs before anything is put in. A number here must not grow b
   bug               review-code                supervisor           95       26    551     672     objective TRIAGE.md BUG_FIX_PLAN.md diff checks baseline commands
   bug               approve                    architect            91       10    551     652     objective TRIAGE.md BUG_FIX_PLAN.md diff checks commands CODE_REVIEW.md
   bug               finalize                   completer            68       24    28      120     objective TRIAGE.md BUG_FIX_PLAN.md diff checks findings
-  draft-audit       draft                      drafter              98       48    934     1080    objective project template baseline memory
-  draft-audit       replan                     reviser              83       58    934     1075    objective project plan failures
-  draft-audit       rework                     reviser              83       29    934     1046    objective project plan answers
-  draft-audit       revise                     reviser              83       30    934     1047    objective project plan reviews
-  draft-audit       repair-form                reviser              83       27    934     1044    objective template plan failures
+  draft-audit       draft                      drafter              98       48    954     1100    objective project template baseline memory
+  draft-audit       replan                     reviser              83       58    954     1095    objective project plan failures
+  draft-audit       rework                     reviser              83       29    954     1066    objective project plan answers
+  draft-audit       revise                     reviser              83       30    954     1067    objective project plan reviews
+  draft-audit       repair-form                reviser              83       27    954     1064    objective template plan failures
   draft-audit       audit                      auditor              67       35    149     251     objective project plan baseline answers
   draft-audit       fix                        engineer             110      18    219     347     objective project plan diff reviews
   draft-audit       repair                     engineer             110      23    219     352     objective plan diff failures
@@ -24,7 +24,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   forge             research                   researcher           86       56    29      171     objective BRIEF.md answers memory baseline
   forge             spike                      researcher           86       33    28      147     objective RESEARCH.md
   forge             patch                      engineer             110      26    219     355     objective baseline memory diff failures
-  forge             plan                       planner              121      97    934     1152    objective BRIEF.md RESEARCH.md SPIKE.md baseline memory answers reviews failures
+  forge             plan                       planner              121      97    954     1172    objective BRIEF.md RESEARCH.md SPIKE.md baseline memory answers reviews failures
   forge             audit                      auditor              67       17    149     233     objective plan baseline answers
   forge             gates.skeptic              skeptic              124      28    551     703     objective plan baseline
   forge             gates.integration          integration-checker  72       28    551     651     objective plan baseline
@@ -51,14 +51,14 @@ What every prompt costs before anything is put in. A number here must not grow b
   gated             spike                      researcher           86       35    28      149     objective RESEARCH.md
   gated             challenge                  challenger           85       51    383     519     objective RESEARCH.md SPIKE.md commands
   gated             clarify                    discusser            97       42    90      229     objective RESEARCH.md CHALLENGE.md answers
-  gated             draft                      planner              121      22    934     1077    objective PRECEDENT.md RESEARCH.md CHALLENGE.md CLARIFY.md baseline answers
+  gated             draft                      planner              121      22    954     1097    objective PRECEDENT.md RESEARCH.md CHALLENGE.md CLARIFY.md baseline answers
   gated             vision.simpler             visionary            70       12    111     193     plan
   gated             vision.comparator          comparator           94       74    356     524     objective plan
   gated             visions-three.simpler      visionary            70       12    111     193     plan
   gated             visions-three.better       visionary            70       18    111     199     plan
   gated             visions-three.blind-spots  visionary            70       29    111     210     objective
   gated             visions-three.comparator   comparator           94       74    356     524     objective plan
-  gated             plan                       planner              121      96    934     1151    objective plan CLARIFY.md COMPARISON.md baseline answers reviews failures
+  gated             plan                       planner              121      94    954     1169    objective plan CLARIFY.md COMPARISON.md baseline answers reviews failures
   gated             review.skeptic             skeptic              124      20    551     695     objective plan baseline
   gated             review.integration         integration-checker  72       28    551     651     objective plan baseline
   gated             review.second-opinion      second-opinion       88       20    551     659     objective plan baseline
@@ -78,15 +78,15 @@ What every prompt costs before anything is put in. A number here must not grow b
   look              audit                      step-auditor         69       27    287     383     objective parent parent-documents
   milestone         discuss                    discusser            97       26    28      151     objective memory
   milestone         research                   researcher           86       26    29      141     objective CONTEXT.md memory baseline
-  milestone         roadmap                    planner              121      55    934     1110    objective CONTEXT.md RESEARCH.md baseline memory answers failures
+  milestone         roadmap                    planner              121      55    954     1130    objective CONTEXT.md RESEARCH.md baseline memory answers failures
   milestone         digest                     collector            69       31    239     339     objective plan results
   milestone         refactor                   engineer             110      20    219     349     objective plan diff OPEN-POINTS.md
   milestone         repair                     executor             89       19    219     327     objective plan diff failures
   milestone         review-refactor            reviewer             105      13    551     669     objective scope OPEN-POINTS.md diff checks commands
   milestone         complete                   completer            68       28    28      124     objective plan results OPEN-POINTS.md REFACTOR_REVIEW.md answers
-  milestone         learn                      lesson-keeper        61       23    514     598     objective answers SUMMARY.md setbacks
-  modules           plan                       planner              121      71    934     1126    objective project template baseline memory plan answers failures
-  modules           fix                        worker               94       27    220     341     objective plan diff reviews
+  milestone         learn                      lesson-keeper        61       23    514     598     objective answers SUMMARY.md findings setbacks
+  modules           plan                       planner              121      71    954     1146    objective project template baseline memory plan answers failures
+  modules           fix                        worker               94       19    220     333     objective plan diff reviews
   modules           fix-whole                  worker               94       19    220     333     objective plan diff reviews
   modules           debug                      debugger             107      26    242     375     objective plan diff failures
   modules           review                     reviewer             105      28    551     684     objective plan diff checks baseline commands results
@@ -98,7 +98,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   modules-step      rework                     worker               94       23    220     337     objective step plan dependencies diff reviews
   modules-step      review                     reviewer             105      64    551     720     objective step plan dependencies diff baseline commands
   modules-step      rebase                     worker               94       30    220     344     objective step plan diff failures
-  modules-step      diagnose                   overseer             115      0     131     246     objective step diff failures
+  modules-step      diagnose                   overseer             105      20    131     256     objective step diff failures
   modules-step      debug                      debugger             107      35    242     384     objective step plan dependencies diff failures reviews
   plan              repair                     engineer             110      23    219     352     objective plan diff failures
   plan-step         read                       researcher           86       22    0       108     objective project step plan
@@ -109,24 +109,24 @@ What every prompt costs before anything is put in. A number here must not grow b
   quick             review                     reviewer             105      24    551     680     objective diff checks baseline commands
   slice             radar                      researcher           86       26    28      140     objective parent memory
   slice             research                   researcher           86       25    29      140     objective parent parent-documents RISK.md baseline memory
-  slice             plan                       planner              121      49    934     1104    objective parent parent-documents RISK.md RESEARCH.md baseline memory reviews failures
+  slice             plan                       planner              121      49    954     1124    objective parent parent-documents RISK.md RESEARCH.md baseline memory reviews failures
   slice             plan-check                 plan-checker         63       69    551     683     objective parent plan RISK.md baseline
   slice             reconcile                  executor             89       36    219     344     objective parent plan diff failures
   slice             review-fix                 executor             89       18    219     326     objective parent plan diff reviews
   slice             repair                     debugger             107      21    242     370     objective parent plan diff failures
   slice             review.challenge           challenger           85       25    383     493     objective parent plan diff checks baseline commands results
-  slice             review.defence             defender             77       37    237     351     objective parent plan diff checks baseline commands results
-  slice             review.rebuttal            challenger           85       27    383     495     objective parent plan diff checks baseline commands results
+  slice             review.defence             defender             77       44    237     358     objective parent plan diff checks baseline commands results
+  slice             review.rebuttal            challenger           85       34    383     502     objective parent plan diff checks baseline commands results
   slice             complete                   completer            68       24    28      120     objective plan results reviews checks
   slice             learn                      lesson-keeper        61       23    514     598     objective answers SUMMARY.md findings setbacks
   sprint            intake                     discusser            97       29    31      157     objective memory answers
-  sprint            plan                       architect            91       28    934     1053    objective SPRINT_REQUIREMENTS.md baseline memory answers failures
+  sprint            plan                       architect            91       28    954     1073    objective SPRINT_REQUIREMENTS.md baseline memory answers failures
   sprint            complete                   engineer             110      16    219     345     objective SPRINT_REQUIREMENTS.md plan diff reviews
   sprint            repair                     debugger             107      28    242     377     objective plan diff failures
   sprint            completion                 architect            91       20    551     662     objective SPRINT_REQUIREMENTS.md plan results diff checks baseline commands
   sprint            collate                    completer            68       21    28      117     objective SPRINT_REQUIREMENTS.md plan results COMPLETION_REVIEW.md
   sprint            retrospective              architect            91       24    30      145     objective plan results setbacks COMPLETION_REVIEW.md
-  sprint            learn                      lesson-keeper        61       23    514     598     objective answers RETROSPECTIVE.md COMPLETION_REVIEW.md setbacks
+  sprint            learn                      lesson-keeper        61       23    514     598     objective answers RETROSPECTIVE.md COMPLETION_REVIEW.md findings setbacks
   task              plan                       drafter              98       25    28      151     objective parent parent-documents baseline memory reviews answers
   task              review-plan                supervisor           95       21    551     667     objective parent parent-documents PLAN.md baseline
   task              implement                  engineer             110      24    191     325     objective parent PLAN.md diff reviews failures
