@@ -198,13 +198,10 @@ Status CheckExtension(const State& state, const std::string& comment, TimePoint 
   const auto asked = std::ranges::find(reached, state.budget_asked, &Shared::whose);
   const Limit limit = asked == reached.end() ? Limit::kNone : FirstReached(asked->limit, asked->spent);
   if (limit == Limit::kNone || Added(limit, comment, state.start.rules)) return {};
-  if (!ParseBudgetAmount(comment)) {
-    return Fail(Code::kInvalid, fmt::format("`{}` is not an amount", comment),
-                fmt::format("an amount is for example {}", kAmountExamples));
-  }
+  const std::string hint = fmt::format("give a number of {}", UnitOf(limit));
+  if (!ParseBudgetAmount(comment)) return Fail(Code::kInvalid, fmt::format("`{}` is not an amount", comment), hint);
   return Fail(Code::kInvalid,
-              fmt::format("`{}` does not fit: the limit that is reached is in {}", comment, UnitOf(limit)),
-              fmt::format("give a number of {}", UnitOf(limit)));
+              fmt::format("`{}` does not fit: the limit that is reached is in {}", comment, UnitOf(limit)), hint);
 }
 
 bool AsksForDay(const State& state) { return state.budget_asked == kWholeDay; }

@@ -33,10 +33,18 @@ constexpr ControlKind kAskable[] = {ControlKind::kPause,  ControlKind::kResume, 
                                     ControlKind::kCancel, ControlKind::kComplete, ControlKind::kAbandon,
                                     ControlKind::kSkip,   ControlKind::kRetry};
 
-std::string LegalNow(RunStatus status) {
+bool CanReopen(StepStatus status) { return status == StepStatus::kFailed || status == StepStatus::kBlocked; }
+
+bool AnyStepGivenUp(const State& state) {
+  return std::any_of(state.steps.begin(), state.steps.end(),
+                     [](const StepState& step) { return CanReopen(step.status); });
+}
+
+std::string LegalNow(const State& state) {
+  const bool can_retry = LaneBroke(state.lane) || AnyStepGivenUp(state) || !state.contracts_off.empty();
   std::vector<std::string> names;
   for (ControlKind kind : kAskable) {
-    if (Legal(status, kind)) names.emplace_back(Name(kind));
+    if (Legal(state.status, kind) && (kind != ControlKind::kRetry || can_retry)) names.emplace_back(Name(kind));
   }
   return Join(names, ", ");
 }
@@ -60,8 +68,6 @@ std::string WhyNotRun(const State& state, const Control& control) {
   return fmt::format("the run {}; there is nothing to {}", stands, Name(control.kind));
 }
 
-bool CanReopen(StepStatus status) { return status == StepStatus::kFailed || status == StepStatus::kBlocked; }
-
 std::string WhyNotStep(const State& state, const Control& control) {
   const int place = state.graph.Find(control.step.value);
   if (place < 0) return fmt::format("the plan has no step `{}`", control.step.value);
@@ -72,11 +78,6 @@ std::string WhyNotStep(const State& state, const Control& control) {
   if (retry ? CanReopen(status) : !IsSettled(status)) return "";
   return fmt::format("step `{}` is {}{}", control.step.value, Name(status),
                      retry ? "; only a failed or blocked step can be retried" : "");
-}
-
-bool AnyStepGivenUp(const State& state) {
-  return std::any_of(state.steps.begin(), state.steps.end(),
-                     [](const StepState& step) { return CanReopen(step.status); });
 }
 
 bool AtItsSteps(const State& state) { return state.each_stage == state.lane.stage && !state.steps.empty(); }
@@ -113,7 +114,7 @@ std::string WithReason(const std::string& note, const std::string& reason) {
 }  // namespace
 
 std::string WhyIllegal(const State& state, const Control& control) {
-  const std::string now = IsEnd(state.status) ? "" : "; possible now: " + LegalNow(state.status);
+  const std::string now = IsEnd(state.status) ? "" : "; possible now: " + LegalNow(state);
   if (!Legal(state.status, control.kind)) return WhyNotRun(state, control) + now;
   if (control.kind == ControlKind::kBlockOn && control.other.value <= 0) return "name the run to wait for";
   if (control.kind == ControlKind::kComplete && !state.units.empty()) {

@@ -136,13 +136,15 @@ TEST(Commands, ThatAreRefusedNameTheLegalOnes) {
   Driven run(Two());
   Bring(run, RunStatus::kPaused);
   EXPECT_EQ(run.Refuses(ControlKind::kPause),
-            "the run is already paused; possible now: resume, park, cancel, complete, abandon, skip, retry");
+            "the run is already paused; possible now: resume, park, cancel, complete, abandon, skip");
   Driven active(Two());
   Bring(active, RunStatus::kActive);
   EXPECT_EQ(
       active.Refuses(ControlKind::kResume),
-      "the run is active; there is nothing to resume; possible now: pause, park, cancel, complete, abandon, skip, "
-      "retry");
+      "the run is active; there is nothing to resume; possible now: pause, park, cancel, complete, abandon, skip");
+  Driven failed(Two());
+  Bring(failed, RunStatus::kFailed);
+  EXPECT_TRUE(failed.Refuses(ControlKind::kResume).ends_with("skip, retry")) << "something has failed";
 }
 
 TEST(Commands, PauseLetsUnitsInFlightEnd) {

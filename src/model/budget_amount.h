@@ -21,7 +21,4 @@ inline constexpr double kLargestAmount = 1e12;
 // s, min or h. Nothing: it is no such thing, not more than 0, or more than kLargestAmount.
 std::optional<Amount> ParseBudgetAmount(std::string_view text);
 
-// For people who typed something else.
-inline constexpr std::string_view kAmountExamples = "2, $2, +50k tokens, 10 units, 30 min";
-
 }  // namespace forge

@@ -108,11 +108,15 @@ Result<std::optional<UndoReport>> EndInterrupted(Forge& forge) {
 void AskForProof(Forge& forge, const RunView& view, Workspaces& workspaces, const LandWish& wish, LandRequest& request,
                  LandReport& report) {
   if (!wish.verify) return;
-  std::vector<std::string> commands = CommandsOfRun(forge.project(), view);
-  report.no_commands = commands.empty();
-  if (report.no_commands) return;
-  request.verify = [&, commands = std::move(commands)](const std::string& commit,
-                                                       const std::string& tree) -> Result<bool> {
+  CheckedCommands commands = CommandsOfRun(forge.project(), view);
+  if (commands.passed.empty()) {
+    report.no_commands = commands.failed.empty() ? "the run has no verify command"
+                                                 : fmt::format("no verify command passed in the run; `{}` failed",
+                                                               Join(commands.failed, "`, `"));
+    return;
+  }
+  request.verify = [&, commands = std::move(commands.passed)](const std::string& commit,
+                                                              const std::string& tree) -> Result<bool> {
     LandingProofWish proof{commit, tree, commands, wish.on_verify, wish.stop};
     report.proof = TRY_WITH("verify the merged tree", ProveLanding(forge, view, workspaces, proof));
     report.proved = true;
@@ -172,7 +176,7 @@ std::string RepairTitle(RunId run, const LandReport& rejected) {
 std::string ProofLine(const LandReport& report) {
   if (report.landed.unverified)
     return fmt::format("the merged tree was not verified{}",
-                       report.no_commands ? ": the run has no verify command" : " (--no-verify)");
+                       report.no_commands.empty() ? " (--no-verify)" : ": " + report.no_commands);
   if (!report.proved) return "";
   return fmt::format("the merged tree passes {}",
                      Counted(static_cast<std::int64_t>(report.proof.results.size()), "verify command"));

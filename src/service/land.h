@@ -41,7 +41,7 @@ struct LandReport {
   std::string url;                    // of the pull request, as its program said
   std::vector<std::string> commands;  // what is left to do by hand
   bool proved = false;                // the merged tree was looked at
-  bool no_commands = false;           // there was nothing to look at it with
+  std::string no_commands;            // why there was nothing to look at it with; empty: there was
   VerifyReport proof;                 // of the merged tree; without results: the run has no verify command
 };
 

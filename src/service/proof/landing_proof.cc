@@ -20,15 +20,14 @@ namespace {
 // No step is called so: LaneName makes a name of its own for it.
 constexpr const char* kLandLane = "(land)";
 
-std::vector<std::string> PassedIn(const RunFiles& files, UnitId unit) {
-  std::vector<std::string> passed;
+CheckedCommands CommandsIn(const RunFiles& files, UnitId unit) {
+  CheckedCommands commands;
   const auto text = files.ReadUnitText(unit, "verify.json").value_or(std::nullopt);
   const auto record = text ? ParseJson(*text) : Result<Json>(Json());
-  if (!record) return passed;
-  for (const Json& result : (*record)["results"].AsArray()) {
-    if (result["passed"].AsBool()) passed.push_back(result["command"].AsString());
-  }
-  return passed;
+  if (!record) return commands;
+  for (const Json& result : (*record)["results"].AsArray())
+    (result["passed"].AsBool() ? commands.passed : commands.failed).push_back(result["command"].AsString());
+  return commands;
 }
 
 // The worktree goes back to the pool, whatever happened there.
@@ -46,23 +45,24 @@ class LentWorktree {
 
 }  // namespace
 
-std::vector<std::string> CommandsOfRun(const Project& project, const RunView& view) {
+CheckedCommands CommandsOfRun(const Project& project, const RunView& view) {
   const RunFiles files(project, view.run.id, view.run.slug);
   std::vector<std::vector<std::string>> checks;  // the newest first
   std::set<StepId> seen;
+  CheckedCommands commands;
   bool steps_after = false;
   for (auto unit = view.units.rbegin(); unit != view.units.rend(); ++unit) {
     if (!unit->step.empty()) steps_after = true;
     if (unit->kind != UnitKind::kCheck || unit->status != UnitStatus::kDone || seen.contains(unit->step)) continue;
-    std::vector<std::string> passed = PassedIn(files, unit->id);
-    if (passed.empty()) continue;
+    CheckedCommands check = CommandsIn(files, unit->id);
+    for (const std::string& command : check.failed) AddCommand(commands.failed, command);
+    if (check.passed.empty()) continue;
     seen.insert(unit->step);
-    checks.push_back(std::move(passed));
+    checks.push_back(std::move(check.passed));
     if (unit->step.empty() && !steps_after) break;
   }
-  std::vector<std::string> commands;
   for (auto check = checks.rbegin(); check != checks.rend(); ++check) {
-    for (const std::string& command : *check) AddCommand(commands, command);
+    for (const std::string& command : *check) AddCommand(commands.passed, command);
   }
   return commands;
 }

@@ -17,9 +17,13 @@ class Workspaces;
 struct Project;
 struct RunView;
 
-// The commands that passed in the run's last checks: in the check of the whole run if that came after all steps, else
-// in the last check of each step. A command that failed and was accepted is not among them.
-std::vector<std::string> CommandsOfRun(const Project& project, const RunView& view);
+// `passed`: in the run's last checks: in the check of the whole run if that came after all steps, else in the last
+// check of each step. A command that failed and was accepted is not among them. `failed`: in these checks and those
+// after them.
+struct CheckedCommands {
+  std::vector<std::string> passed, failed;
+};
+CheckedCommands CommandsOfRun(const Project& project, const RunView& view);
 
 struct LandingProofWish {
   std::string commit, tree;  // what would ship

@@ -171,8 +171,8 @@ Result<RunReport> GatherReport(Forge& forge, RunId run, TimePoint now) {
   report.events = TRY(forge.store().LastSeq(run));
   if (auto state = LoadState(forge, run)) {
     report.accepted = state->accepted;
-    const bool driven = report.view.owner_alive;
-    report.active_ms = state->active_ms + (driven ? std::max<std::int64_t>(0, now.ms - state->last_at.ms) : 0);
+    const bool works = report.view.owner_alive && Outlook(*state) == RunStatus::kActive;
+    report.active_ms = state->active_ms + (works ? std::max<std::int64_t>(0, now.ms - state->last_at.ms) : 0);
     if (state->plan) report.steps = state->plan->steps;
   }
   report.changed = ChangedSteps(forge.project(), report.view.run, report.view.steps, report.steps);

@@ -25,11 +25,15 @@ namespace {
 constexpr std::size_t kLongestStory = 400;
 constexpr std::size_t kMostCommits = 200;
 constexpr std::size_t kLongestSubject = 100;
+constexpr std::string_view kApprovedAlone = "approved without a person: the run is unattended";
+constexpr std::string_view kApprovedBefore = "approved before the run started";
 constexpr std::size_t kLargestDiff = 64U << 10U;  // of one commit; `git show` has all of it
 
-std::string Where(const JournalRow& row) {
-  std::string where = row.step.value;
-  if (!row.stage.empty()) where += (where.empty() ? "" : " ") + row.stage;
+// Of a row or a question.
+template <typename T>
+std::string Where(const T& at) {
+  std::string where = at.step.value;
+  if (!at.stage.empty()) where += (where.empty() ? "" : " ") + at.stage;
   return where;
 }
 
@@ -50,8 +54,23 @@ std::string RepairText(const Json& data) {
                      strategy == "retry" ? "" : " (" + strategy + ")", Tail(data["reason"]));
 }
 
+std::string InBrackets(const Question& question) {
+  const std::string text = Tail(Json(FirstLineOf(question)), "");
+  return text.empty() ? "" : fmt::format(" ({})", text);
+}
+
+// The run answered it itself, or the plan had been approved before.
+bool IsUnanswered(const Question& question) {
+  const bool answered = question.status == QuestionStatus::kAnswered || question.status == QuestionStatus::kDeferred;
+  return answered && (question.by == "policy" || question.by == "start");
+}
+
 class Teller {
  public:
+  explicit Teller(const std::vector<StoredQuestion>& questions) {
+    for (const StoredQuestion& stored : questions) questions_[stored.question.id.value] = &stored.question;
+  }
+
   void Take(const JournalRow& row) {
     const auto parsed = ParseJson(row.data.empty() ? "{}" : row.data);
     if (!parsed) return;
@@ -72,13 +91,11 @@ class Teller {
     if (row.kind == "attached") {
       if (attached_++ > 0) points.push_back({row.at, "", "an engine continues the run", true, false});
     } else if (row.kind == "answer") {
-      const auto asked = asked_.find(data["question"].AsInt());
-      const bool known = asked != asked_.end();
-      const std::string after = known ? " after " + FormatDuration(row.at.ms - asked->second.at.ms) : "";
+      const Question* question = Find(data);
+      const std::string after = question != nullptr ? " after " + FormatDuration(row.at.ms - question->asked.ms) : "";
       const std::string text = fmt::format("answered `{}`{}{}{}", data["answer"].AsString(), Tail(data["by"], " by "),
                                            after, Tail(data["comment"]));
-      points.push_back({row.at, known ? asked->second.where : Where(row), text, true, false});
-      if (known) asked_.erase(asked);
+      points.push_back({row.at, question != nullptr ? Where(*question) : Where(row), text, true, false});
     } else if (row.kind == "plan-edited") {
       const bool approved = data["approved"].AsBool();
       Tell(row, approved ? "the edited plan was approved" + Tail(data["by"], " by ") : "the plan was edited by hand",
@@ -88,26 +105,26 @@ class Teller {
     }
   }
 
-  // The question at that place, " (Build this plan?)", if no person has answered it: what is told of it then is how the
-  // run answered itself.
-  std::optional<std::string> TakeUnasked(const std::string& place) {
-    const auto asked = std::ranges::find(asked_, place, [](const auto& one) { return one.second.where; });
-    if (asked == asked_.end()) return std::nullopt;
-    const StoryPoint& point = asked->second;
-    std::erase_if(points, [&](const StoryPoint& one) {
-      return one.asks && one.where == point.where && one.at.ms == point.at.ms && one.text == point.text;
-    });
-    const std::size_t colon = point.text.find(": ");
-    const std::string text = colon == std::string::npos ? "" : fmt::format(" ({})", point.text.substr(colon + 2));
-    asked_.erase(asked);
-    return text;
+  const Question* Find(const Json& data) const {
+    const auto found = questions_.find(data["question"].AsInt());
+    return found == questions_.end() ? nullptr : found->second;
+  }
+
+  // The question that a person did not answer there; nullptr: there is none. What is told of it is how it was answered.
+  const Question* TakeUnanswered(const std::string& place) {
+    const auto found = unanswered_.find(place);
+    if (found == unanswered_.end()) return nullptr;
+    const Question* question = found->second;
+    unanswered_.erase(found);
+    return question;
   }
 
   bool TakeJudgement(const JournalRow& row, const Json& data) {
     const std::string place = Where(row);
     if (row.kind == "approved") {
-      if (const auto question = TakeUnasked(place))
-        Tell(row, "approved without a person: the run is unattended" + *question, true);
+      if (const Question* question = TakeUnanswered(place))
+        Tell(row, std::string(question->by == "start" ? kApprovedBefore : kApprovedAlone) + InBrackets(*question),
+             true);
       if (failed_.erase(place) > 0)
         Tell(row, row.iteration > 1 ? fmt::format("passed in round {}", row.iteration) : "passed", true);
       return true;
@@ -131,8 +148,13 @@ class Teller {
       return Tell(row, fmt::format("failed: {}{}; tried again", data["class"].AsString(), Tail(data["error"])));
     if (kind == "plan-refused") return Tell(row, "wrote an invalid plan" + Tail(data["reason"]));
     if (kind == "not-asked") {
-      const auto question = TakeUnasked(Where(row));
-      return Tell(row, NotAskedText(data["answer"].AsString()) + question.value_or(""), true);
+      const Question* question = TakeUnanswered(Where(row));
+      return Tell(row, NotAskedText(data["answer"].AsString()) + (question != nullptr ? InBrackets(*question) : ""),
+                  true);
+    }
+    if (kind == "checkpoint-passed-over") {
+      TakeUnanswered(Where(row));
+      return Tell(row, "checkpoint passed over: the run is unattended");
     }
     if (kind == "gate-failed") return Tell(row, "the gate did not pass");
     // The question that follows says the same.
@@ -148,9 +170,13 @@ class Teller {
     if (kind == "budget-extended")
       return Tell(row, "the budget was extended" + Tail(LimitsText(BudgetFromJson(data))), true);
     if (kind == "question") {
+      const Question* question = Find(data);
+      if (question != nullptr && IsUnanswered(*question)) {
+        unanswered_[Where(row)] = question;
+        if (question->answered.ms == question->asked.ms) return;  // no person was asked
+      }
       Tell(row, "asked" + Tail(data["text"]));
       points.back().asks = true;
-      asked_[data["question"].AsInt()] = points.back();
       return;
     }
     const std::string to = data["to"].AsString();
@@ -158,8 +184,9 @@ class Teller {
       points.push_back({row.at, "", "the run is " + to + Tail(data["reason"]), false, false});
   }
 
-  std::set<std::string> failed_;              // places whose last judgement was a setback
-  std::map<std::int64_t, StoryPoint> asked_;  // by question, while it is open
+  std::map<std::int64_t, const Question*> questions_;
+  std::map<std::string, const Question*> unanswered_;  // by place: those that no person answers
+  std::set<std::string> failed_;                       // places whose last judgement was a setback
   int attached_ = 0;
 };
 
@@ -169,34 +196,54 @@ std::string StatusWait(const std::string& status) {
   return status == "blocked" ? "for another run" : "";
 }
 
+// The journal does not say when a question is withdrawn, but what happens then.
+bool MayWithdraw(const JournalRow& row, const Question& question) {
+  if (row.kind == "run-status") return true;
+  if (!question.step.empty()) return row.step == question.step && row.kind != "step-waiting";
+  return row.kind == "control" || row.kind == "plan-edited" || row.kind == "day-limit";
+}
+
+std::optional<WaitSpan> WaitFor(const Question& question, const std::vector<JournalRow>& rows, TimePoint now) {
+  WaitSpan wait{question.asked, question.answered, "for an answer" + Tail(Json(FirstLineOf(question)))};
+  if (question.status == QuestionStatus::kOpen) wait.to = now;
+  if (question.status != QuestionStatus::kWithdrawn || question.answered.ms > 0) return wait;
+  bool asked = false;
+  for (const JournalRow& row : rows) {
+    if (asked && MayWithdraw(row, question)) {
+      wait.to = row.at;
+      return wait;
+    }
+    if (row.kind != "question") continue;
+    const auto data = ParseJson(row.data);
+    asked = asked || (data && (*data)["question"].AsInt() == question.id.value);
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
-std::vector<StoryPoint> TellStory(const std::vector<JournalRow>& rows) {
-  Teller teller;
+std::vector<StoryPoint> TellStory(const std::vector<JournalRow>& rows, const std::vector<StoredQuestion>& questions) {
+  Teller teller(questions);
   for (const JournalRow& row : rows) teller.Take(row);
   return std::move(teller.points);
 }
 
-std::vector<WaitSpan> FindWaits(const std::vector<JournalRow>& rows, TimePoint now) {
+std::vector<WaitSpan> FindWaits(const std::vector<JournalRow>& rows, const std::vector<StoredQuestion>& questions,
+                                TimePoint now) {
   std::vector<WaitSpan> waits;
-  std::map<std::int64_t, WaitSpan> open;  // by question
-  std::map<std::string, WaitSpan> held;   // by step
+  for (const StoredQuestion& stored : questions) {
+    if (auto wait = WaitFor(stored.question, rows, now)) waits.push_back(*std::move(wait));
+  }
+  std::map<std::string, WaitSpan> held;  // by step
   std::optional<WaitSpan> status;
   TimePoint last = rows.empty() ? now : rows.front().at;
   for (const JournalRow& row : rows) {
     const auto parsed = ParseJson(row.data.empty() ? "{}" : row.data);
     const Json data = parsed ? *parsed : Json::MakeObject();
-    if (row.kind == "question") {
-      open[data["question"].AsInt()] = {row.at, now, "for an answer" + Tail(data["text"])};
-    } else if (row.kind == "answer") {
-      if (const auto found = open.find(data["question"].AsInt()); found != open.end()) {
-        found->second.to = row.at;
-        waits.push_back(found->second);
-        open.erase(found);
-      }
-    } else if (row.kind == "retry" && data["delay_ms"].AsInt() > 0) {
-      const std::string why =
-          data["class"].AsString() == Name(ErrorClass::kRateLimit) ? "for a limit" : "before the next attempt";
+    if (row.kind == "retry" && data["delay_ms"].AsInt() > 0) {
+      const std::string of = data["class"].AsString();
+      const bool limited = of == Name(ErrorClass::kRateLimit) || of == Name(ErrorClass::kQuota);
+      const std::string why = limited ? "for a limit" : "before the next attempt";
       waits.push_back({row.at, TimePoint{row.at.ms + data["delay_ms"].AsInt()}, why + Tail(data["error"])});
     } else if (row.kind == "run-status") {
       if (status) waits.push_back({status->from, row.at, status->why});
@@ -215,7 +262,6 @@ std::vector<WaitSpan> FindWaits(const std::vector<JournalRow>& rows, TimePoint n
     }
     last = row.at;
   }
-  for (const auto& [question, wait] : open) waits.push_back(wait);
   for (const auto& [step, wait] : held) waits.push_back(wait);
   if (status) waits.push_back(*status);
   return waits;
@@ -306,8 +352,8 @@ std::string CutCommits(const RunReport& report) {
 
 Status AddStory(Forge& forge, RunReport& report, bool with_diffs) {
   const std::vector<JournalRow> rows = TRY(forge.store().ReadJournal(report.view.run.id, JournalRange{}));
-  report.story = TellStory(rows);
-  report.waits = FindWaits(rows, report.now);
+  report.story = TellStory(rows, report.view.questions);
+  report.waits = FindWaits(rows, report.view.questions, report.now);
   AddCommits(forge, rows, report, with_diffs);
   report.next = NextCommand(forge, report.view);
   if (report.next == fmt::format("forge report {}", report.view.run.id.value)) report.next.clear();

@@ -14,6 +14,7 @@ namespace forge {
 
 class Forge;
 struct RunReport;
+struct StoredQuestion;
 
 struct StoryPoint {
   TimePoint at;
@@ -36,9 +37,11 @@ struct RunCommit {
   bool cut = false;  // the diff is longer than what is shown
 };
 
-// Setbacks, questions, answers, pauses, and the rounds that passed after a setback. Pure.
-std::vector<StoryPoint> TellStory(const std::vector<JournalRow>& rows);
-std::vector<WaitSpan> FindWaits(const std::vector<JournalRow>& rows, TimePoint now);
+// Setbacks, questions, answers, pauses, and the rounds that passed after a setback. `questions`: all of the run, also
+// those that were answered. Pure.
+std::vector<StoryPoint> TellStory(const std::vector<JournalRow>& rows, const std::vector<StoredQuestion>& questions);
+std::vector<WaitSpan> FindWaits(const std::vector<JournalRow>& rows, const std::vector<StoredQuestion>& questions,
+                                TimePoint now);
 // Why nothing ran from `from` to `to`: the wait that covers most of it. Empty: no wait is known.
 std::string WhyIdle(const std::vector<WaitSpan>& waits, std::int64_t from, std::int64_t to);
 

@@ -29,10 +29,15 @@ constexpr int kRefused = 1;
 constexpr int kNotStarted = 2;
 constexpr int kKilled = 128;
 
-// The process that holds the run now; 0: none.
-Result<std::int64_t> HolderOf(Forge& forge, RunId run) {
+// The process that holds the run now.
+Result<std::optional<Owner>> HolderOf(Forge& forge, RunId run) {
   const auto lease = TRY(forge.store().FindLease(run));
-  return lease && IsHeld(*lease, LeaseMs(forge.settings())) ? lease->owner.pid : 0;
+  return lease && IsHeld(*lease, LeaseMs(forge.settings())) ? std::optional(lease->owner) : std::nullopt;
+}
+
+Detached LeftTo(Forge& forge, RunId run, const Owner& holder) {
+  const bool server = IsServer(forge.project(), run, holder);
+  return {server ? Detached::By::kServer : Detached::By::kOther, holder.pid, "", {}};
 }
 
 // What it printed since then, without the label of an error.
@@ -61,11 +66,11 @@ Result<Detached> StartEngine(Forge& forge, RunId run) {
   const std::int64_t give_up = SteadyMs() + kEngineGetsMs;
   while (SteadyMs() < give_up) {
     const auto end = EndOfDetached(engine);
-    if (TRY(HolderOf(forge, run)) == engine.pid) return Detached{Detached::By::kEngine, engine.pid, log, {}};
+    const auto holder = TRY(HolderOf(forge, run));
+    if (holder && holder->pid == engine.pid) return Detached{Detached::By::kEngine, engine.pid, log, {}};
     const bool refused = end == kRefused || end == kNotStarted || (end && *end > kKilled);
     // Another engine may have been first: a server, say.
-    if (const std::int64_t holder = refused ? TRY(HolderOf(forge, run)) : 0; holder != 0)
-      return Detached{Detached::By::kServer, holder, "", {}};
+    if (refused && holder) return LeftTo(forge, run, *holder);
     if (refused) return NoEngine(run, LastWords(log, before, *end), log);
     if (end) {
       const RunView view = TRY(ViewRun(forge, run));
@@ -82,8 +87,7 @@ Result<std::optional<Detached>> LeaveToServer(Forge& forge, RunId run) {
   while (SteadyMs() < give_up) {
     const auto server = FindServer(forge.project());
     if (!server) break;
-    if (const std::int64_t holder = TRY(HolderOf(forge, run)); holder != 0)
-      return Detached{Detached::By::kServer, holder, "", {}};
+    if (const auto holder = TRY(HolderOf(forge, run))) return LeftTo(forge, run, *holder);
     const RunStatus status = TRY(ViewRun(forge, run)).run.status;
     if (status != RunStatus::kActive) return Detached{Detached::By::kServer, server->owner.pid, "", status};
     const bool full = server->busy >= server->places && !server->runs.contains(run);

@@ -19,10 +19,11 @@ struct Detached {
     kEngine,  // a new process
     kServer,  // the project's server (serve.h) drives it
     kQueued,  // the project's server does so when it has a place
+    kOther,   // another engine took it first, wherever that runs
   };
   By by = By::kEngine;
   std::int64_t pid = 0;            // of the engine, or of the server
-  std::string log;                 // its output; empty: a server's
+  std::string log;                 // its output; empty: not of a new process
   std::optional<RunStatus> ended;  // it has already stopped, like this
 };
 

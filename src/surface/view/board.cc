@@ -14,17 +14,19 @@
 #include "surface/view/json_rows.h"
 #include "surface/view/status_words.h"
 #include "surface/view/times.h"
+#include "text/first_line.h"
 
 namespace forge {
 namespace {
 
 std::string NowOf(const BoardFacts& facts) {
   const RunRow& run = facts.run;
+  const std::string reason = FirstLine(run.reason, std::string::npos);
   const bool aside = run.status == RunStatus::kPaused || run.status == RunStatus::kParked;
   if (!facts.question.empty() && !aside) return facts.question;
   switch (run.status) {
     case RunStatus::kActive: return !facts.driven ? "not running" : facts.doing.empty() ? "running" : facts.doing;
-    case RunStatus::kWaiting: return run.reason.empty() ? "waits for an answer" : run.reason;
+    case RunStatus::kWaiting: return reason.empty() ? "waits for an answer" : reason;
     case RunStatus::kPaused:
     case RunStatus::kParked:
     case RunStatus::kBlocked:
@@ -33,13 +35,13 @@ std::string NowOf(const BoardFacts& facts) {
     case RunStatus::kCancelled:
     case RunStatus::kAbandoned: break;
   }
-  return std::string(Name(run.status)) + (run.reason.empty() ? "" : ": " + run.reason);
+  return std::string(Name(run.status)) + (reason.empty() ? "" : ": " + reason);
 }
 
 // Runs with those that they started, from the facts of all.
 class Trees {
  public:
-  Trees(const std::vector<BoardFacts>& facts, TimePoint now) : now_(now) {
+  explicit Trees(const std::vector<BoardFacts>& facts) {
     std::set<RunId> known;
     for (const BoardFacts& one : facts) known.insert(one.run.id);
     for (const BoardFacts& one : facts) {
@@ -69,15 +71,12 @@ class Trees {
   }
 
   void Add(const BoardFacts& facts, int depth, std::vector<BoardLine>& lines) {
-    const TimePoint until = IsEnd(facts.run.status) ? facts.run.updated : now_;
-    lines.push_back(
-        {facts.run, GroupOf(facts), depth, std::max<std::int64_t>(0, until.ms - facts.run.created.ms), NowOf(facts)});
+    lines.push_back({facts.run, GroupOf(facts), depth, facts.worked_ms, NowOf(facts)});
     const auto below = children_.find(facts.run.id);
     if (below == children_.end()) return;
     for (const BoardFacts* child : below->second) Add(*child, depth + 1, lines);
   }
 
-  TimePoint now_;
   std::vector<const BoardFacts*> roots_;
   std::map<RunId, std::vector<const BoardFacts*>> children_;
 };
@@ -150,7 +149,7 @@ BoardGroup GroupOf(const BoardFacts& facts) {
   return status == RunStatus::kActive && facts.driven ? BoardGroup::kWorking : BoardGroup::kWaiting;
 }
 
-Board MakeBoard(const std::vector<BoardFacts>& facts, TimePoint now) { return Trees(facts, now).Make(); }
+Board MakeBoard(const std::vector<BoardFacts>& facts) { return Trees(facts).Make(); }
 
 std::vector<std::string> ChangesOf(const Board& before, const Board& after) {
   std::map<RunId, const BoardLine*> old;

@@ -25,7 +25,8 @@ std::string_view Name(BoardGroup group);   // for JSON: "needs-you"
 // What is known of one run.
 struct BoardFacts {
   RunRow run;
-  bool driven = false;   // an engine has it
+  bool driven = false;  // an engine has it
+  std::int64_t worked_ms = 0;
   std::string question;  // the first open one of its own, in one line; empty: none
   std::string doing;     // of a running unit, in one line; empty: unknown
 };
@@ -34,8 +35,8 @@ struct BoardLine {
   RunRow run;
   BoardGroup group = BoardGroup::kDone;  // of the run itself
   int depth = 0;                         // below its parent
-  std::int64_t elapsed_ms = 0;
-  std::string now;  // what it does, asks or waits for
+  std::int64_t elapsed_ms = 0;           // without the time in which it waited
+  std::string now;                       // what it does, asks or waits for
   bool operator==(const BoardLine&) const;
 };
 
@@ -49,7 +50,7 @@ struct Board {
 };
 
 BoardGroup GroupOf(const BoardFacts& facts);
-Board MakeBoard(const std::vector<BoardFacts>& facts, TimePoint now);
+Board MakeBoard(const std::vector<BoardFacts>& facts);
 
 // "run 3: Working -> Needs you: Build this plan?", for each run that is new, or moved, or asks something else.
 std::vector<std::string> ChangesOf(const Board& before, const Board& after);

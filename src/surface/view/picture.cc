@@ -196,7 +196,9 @@ Picture MakePicture(RunId run, const State& state, TimePoint now, bool driven, c
     return step.status == StepStatus::kFailed || step.status == StepStatus::kBlocked;
   });
   picture.under_way = PictureUnits(state, now);
-  picture.elapsed_ms = state.active_ms + (driven ? std::max<std::int64_t>(0, now.ms - state.last_at.ms) : 0);
+  // The time in which it waits for a person does not count, even if its engine waits too.
+  const bool works = driven && picture.status == RunStatus::kActive;
+  picture.elapsed_ms = state.active_ms + (works ? std::max<std::int64_t>(0, now.ms - state.last_at.ms) : 0);
   picture.tokens = state.spent.tokens();
   picture.usd = state.spent.usd;
   picture.limit = state.limit;

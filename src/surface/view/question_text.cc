@@ -58,14 +58,26 @@ std::string QuestionText(const Palette& palette, const StoredQuestion& stored, b
                   palette.Paint(Tone::kStrong, fmt::format("run {} question {}", stored.run.value, question.id.value)),
                   About(question), FirstLineOf(question));
   text += DetailsText(stored);
-  if (!question.shows.empty()) text += fmt::format("  about    {}\n", question.shows);
+  const bool no_plan = question.shows == "plan" && question.hash.empty();
+  if (!question.shows.empty() && !no_plan) text += fmt::format("  about    {}\n", question.shows);
   text += fmt::format("  answers  {}\n", Join(question.options, ", "));
   const std::string answer = question.options.empty() ? "ANSWER" : question.options.front();
   text += fmt::format("  type     {}\n", palette.Paint(Tone::kNote, AnswerCommand(stored, answer, only)));
   const bool takes_words = question.kind == QuestionKind::kEscalation && answer == "retry";
   const bool takes_amount = question.kind == QuestionKind::kBudget && answer == "extend";
-  if (takes_amount) text += "           with -m '$2' or -m '50k tokens' by so much, else by the whole limit again\n";
+  if (takes_amount)
+    text += fmt::format("           with -m '{}' by so much, else by the whole limit again\n", AmountExample(question));
   return text + (takes_words ? "           with -m \"...\" it is told what you know\n" : "");
+}
+
+// Its sentence ends with what is counted: "2000 of 1000 tokens used; extend it?"
+std::string_view AmountExample(const Question& question) {
+  const std::string_view asked = FirstLineOf(question);
+  const auto counts = [&](std::string_view what) { return asked.find(what) != std::string_view::npos; };
+  return counts(" tokens used") ? "50k tokens"
+         : counts(" units run") ? "10 units"
+         : counts(" passed")    ? "30 min"
+                                : "$2";
 }
 
 std::string OptionMeaning(const Question& question, const std::string& option) {

@@ -24,6 +24,9 @@ std::string DetailsText(const StoredQuestion& stored);
 // What an answer does, in a few words; empty: the option says it itself.
 std::string OptionMeaning(const Question& question, const std::string& option);
 
+// An amount in the unit of the budget that a question asks to extend: "50k tokens".
+std::string_view AmountExample(const Question& question);
+
 // What the question shows (the plan, an artifact, what a step changed), shortened; empty when it shows nothing or that
 // is gone.
 std::string ShownText(const Project& project, const RunView& view, const Question& question);

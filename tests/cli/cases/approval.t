@@ -250,7 +250,7 @@ Unattended, it is passed over, and the report says so.
   hh:mm:ss  one                     checkpoint passed over: the run is unattended
   $ forge report 2 | grep -i "checkpoint"
   Warning: The checkpoint of step one was passed over: the run was unattended, and a person has not looked at it
-    one: asked: step one (write one) is done and has a checkpoint; continue with what depends on it?
+    one: checkpoint passed over: the run is unattended
   $ forge run "two files" --dry-run | grep estimate | sed 's/; [^(]*(/; TIME (/'
     estimate   0 tokens; TIME (2 completed runs of pipeline `plans`, size standard, agent replay:agent.toml)
 
@@ -278,3 +278,17 @@ A plan in which the check finds a problem is neither approved nor run.
     line 16: program mytool not found (verify command of step one)
     hint: correct the plan, then: forge plan check plan-004
   [2]
+
+A question about a plan does not name one that the run does not have.
+
+  $ pipeline bare <<'END'
+  > [[stage]]
+  > name = "agree"
+  > kind = "ask"
+  > question = "Go on?"
+  > shows = "plan"
+  > END
+  $ forge run "go on" --pipeline bare | sed -n '/question/,$p'
+  run 5 question 1 (agree): Go on?
+    answers  yes, no
+    type     forge answer 5 yes

@@ -51,3 +51,10 @@ A run that fails, is retried, and continues past the failure.
   next: forge answer 1 yes
   $ forge doctor --json | grep -o '"ok":[a-z]*'
   "ok":true
+
+Further lines of a failure stand below its first.
+
+  $ forge run "y" --agent "command:printf 'first line\nsecond line\n' >&2; exit 1" >out; forge status | sed -n 2,4p
+    status     failed: unknown: exit 1: first line
+               second line
+    pipeline   small

@@ -12,14 +12,8 @@ Runs ask for what is missing until it is answered, at the terminal only, and kee
     1  claude
     2  gemini
   Which one does the work? [1-2; n: none]
-  Your test command
-  $ cat .forge/config.toml; grep -o 'no agent is configured' out
-  verify = ["make check"]
+  $ ls -A | grep forge; grep -o 'no agent is configured' out
   no agent is configured
-  $ forge config unset verify; forge init
-  verify is no longer set in .forge/config.toml
-    now it has no value (built-in)
-  REPO/.forge already exists; nothing changed
   $ printf '\n3\n2\n\n' | at_terminal 'forge "write two greetings into files of their own" --pipeline nope'
     1  claude
     2  gemini

@@ -99,3 +99,5 @@ A run that has not completed lands only with --unfinished. A cancelled one canno
   forge: run 3 is cancelled, not completed
     hint: land it unfinished: forge land 3 --unfinished
   [1]
+  $ forge list --open
+  no open runs; start one: forge run "your objective"

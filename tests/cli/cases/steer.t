@@ -10,7 +10,7 @@ Steering a run that is not running.
   RUN  STATUS  STAGE    STEPS  SPENT               AGE  OBJECTIVE
   1    parked  approve  0/2    1.2k tokens, $0.01  0s   write two files
   $ forge park
-  forge: park run 1: the run is already parked; possible now: resume, cancel, complete, abandon, skip, retry
+  forge: park run 1: the run is already parked; possible now: resume, cancel, complete, abandon, skip
   [1]
   $ forge resume
   run 1 waits for an answer
@@ -27,10 +27,10 @@ Steering a run that is not running.
   {"run":1,"slug":"write-two-files","objective":"write two files","pipeline":"small","status":"waiting","reason":"","stage":"approve","parent":null,"parent_step":null,"steps_done":0,"steps_total":2,"units":1,"tokens":1200,"usd":0.01,"plan_path":".forge/plans/plan-001-write-two-files.md","created":"TIME","updated":"TIME","questions":[{"run":1,"question":1,"kind":"ask","status":"open","step":null,"stage":"approve","text":"Build this plan?","options":["yes","no"],"shows":"plan","hash":"HASH","answer":null,"comment":null,"by":null,"asked":"TIME","answered":null}],"next":"forge answer 1 yes"}
   [3]
   $ forge skip 1 nonsense
-  forge: skip run 1: the plan has no step `nonsense`; possible now: pause, park, cancel, complete, abandon, skip, retry
+  forge: skip run 1: the plan has no step `nonsense`; possible now: pause, park, cancel, complete, abandon, skip
   [1]
   $ forge retry
-  forge: retry run 1: nothing has failed; possible now: pause, park, cancel, complete, abandon, skip, retry
+  forge: retry run 1: nothing has failed; possible now: pause, park, cancel, complete, abandon, skip
   [1]
   $ forge skip --reason "no need to ask"
   run 1 is active

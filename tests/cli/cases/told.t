@@ -280,12 +280,12 @@ A budget is extended by an amount, or not at all.
   run 6 question 1 (work): the budget is reached: 2000 of 1000 tokens used; extend it?
     answers  extend, stop
     type     forge answer 6 extend
-             with -m '$2' or -m '50k tokens' by so much, else by the whole limit again
+             with -m '50k tokens' by so much, else by the whole limit again
   $ forge statusline 6 --format short
   forge:6 work 2.0k of 1.0k tokens asks
   $ forge answer 6 extend --comment "a dollar"
   forge: `a dollar` is not an amount
-    hint: an amount is for example 2, $2, +50k tokens, 10 units, 30 min
+    hint: give a number of tokens
   [2]
   $ forge answer 6 extend --comment '$2'
   forge: `$2` does not fit: the limit that is reached is in tokens
@@ -296,18 +296,17 @@ A budget is extended by an amount, or not at all.
     extend  raise the limit and go on
     stop    set the run aside; forge resume continues
     later   decide nothing now: the run waits
-  [extend/stop] by how much? (2, $2, +50k tokens, 10 units, 30 min)   nothing is decided; type an amount
-  by how much? (2, $2, +50k tokens, 10 units, 30 min) forge: `a dollar` is not an amount
-    hint: an amount is for example 2, $2, +50k tokens, 10 units, 30 min
-  by how much? (2, $2, +50k tokens, 10 units, 30 min)
+  [extend/stop] by how much? (for example 50k tokens)   nothing is decided; type an amount
+  by how much? (for example 50k tokens) forge: `a dollar` is not an amount
+    hint: give a number of tokens
+  by how much? (for example 50k tokens)
   run 6 waits for an answer
     1 unit, 2.0k tokens
   run 6 question 1 (work): the budget is reached: 2000 of 1000 tokens used; extend
   it?
     answers  extend, stop
     type     forge answer 6 extend
-             with -m '$2' or -m '50k tokens' by so much, else by the whole limit
-             again
+             with -m '50k tokens' by so much, else by the whole limit again
   exit 3
   $ forge answer 6 extend --comment "+50k tokens"
   run 6: answered `extend`; the run is active

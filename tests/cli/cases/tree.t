@@ -70,7 +70,7 @@ Runs in a tree: children, blockers, switching, giving up.
   run 1 has completed: by hand
   next: forge report 1
   $ forge list --open
-  no runs; start one: forge run "your objective"
+  no open runs; start one: forge run "your objective"
   $ forge spawn 1 "too late"
   forge: run 1 has completed
     hint: a run that has ended cannot have children; start a new one: forge run

@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "base/strings.h"
-#include "model/budget_amount.h"
 #include "service/run_commands.h"
 #include "service/run_queries.h"
 #include "surface/cli/live/approval_prompt.h"
@@ -96,7 +95,7 @@ bool IsExtension(const Question& question, const std::string& answer) {
 std::string CommentPrompt(const Question& question, const std::string& answer) {
   if (answer == "modify" || answer == "revise") return "what should change?";
   if (answer == "retry") return "anything to keep in mind? (optional)";
-  if (IsExtension(question, answer)) return fmt::format("by how much? ({})", kAmountExamples);
+  if (IsExtension(question, answer)) return fmt::format("by how much? (for example {})", AmountExample(question));
   return "";
 }
 

@@ -19,15 +19,22 @@ std::string Who(const Detached& detached) {
   switch (detached.by) {
     case Detached::By::kEngine: return fmt::format("runs in the background, in process {}", detached.pid);
     case Detached::By::kServer: return fmt::format("runs in the server, process {}", detached.pid);
+    case Detached::By::kOther: return fmt::format("is already running in process {}", detached.pid);
     case Detached::By::kQueued:
       return fmt::format("waits for its turn: all places of the server, process {}, are taken", detached.pid);
   }
   return "";
 }
 
+// None: that of an engine which took the run first is not known.
+Json HomeOf(const Detached& detached) {
+  if (detached.by == Detached::By::kOther) return {};
+  return detached.by == Detached::By::kEngine ? "background" : "server";
+}
+
 Json ToJson(const Detached& detached) {
   const bool queued = detached.by == Detached::By::kQueued;
-  Json json = Json::MakeObject().Set("home", detached.by == Detached::By::kEngine ? "background" : "server");
+  Json json = Json::MakeObject().Set("home", HomeOf(detached));
   return json.Set("pid", detached.pid).Set("queued", queued).Set("log", OrNull(detached.log));
 }
 

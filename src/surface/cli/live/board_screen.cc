@@ -50,9 +50,10 @@ std::vector<std::string> Wrapped(const std::vector<std::string>& lines, std::siz
 
 Result<Exit> BoardScreen::Run() {
   Enter();
+  BoardSource source(context_.forge());
   auto live = [&]() -> Status {
     while (context_.host.interrupts() == 0) {
-      board_ = TRY(ReadBoard(context_.forge(), context_.host.now()));
+      board_ = TRY(source.Read(context_.host.now()));
       Draw();
       if (!TRY(Take(context_.host.read_key(kBoardRedrawMs)))) return {};
     }

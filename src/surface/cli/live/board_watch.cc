@@ -26,7 +26,8 @@ void PrintBoard(Context& context, const Board& board) {
 
 // Until no run works any more: nothing would change by itself.
 Result<Exit> PrintBoardChanges(Context& context) {
-  Board board = TRY(ReadBoard(context.forge(), context.host.now()));
+  BoardSource source(context.forge());
+  Board board = TRY(source.Read(context.host.now()));
   if (context.json) {
     context.out.Print(ToJson(board, context.host.now()));
   } else {
@@ -35,7 +36,7 @@ Result<Exit> PrintBoardChanges(Context& context) {
   TRY(context.out.Flush());
   while (AnyWorks(board) && context.host.interrupts() == 0) {
     context.host.sleep(kBoardLookMs);
-    Board now = TRY(ReadBoard(context.forge(), context.host.now()));
+    Board now = TRY(source.Read(context.host.now()));
     const bool same = now.groups == board.groups;
     if (context.json && !same) context.out.Print(ToJson(now, context.host.now()));
     if (!context.json) {

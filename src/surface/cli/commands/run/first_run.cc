@@ -90,7 +90,9 @@ Status SetUpFirstRun(Context& context, const StartRequest& request) {
   // An agent for this one run, or for all projects, does not make this a project that is being set up.
   const bool is_ours = agent->origin.starts_with(context.project->forge + "/");
   if (!needs_agent && !(is_ours && request.agent.empty())) return {};
-  bool answered = needs_agent && TRY(AskForAgent(context));
+  // Without an agent the run does not start: nothing more is asked.
+  if (needs_agent && !TRY(AskForAgent(context))) return {};
+  bool answered = needs_agent;
   if (!IsAnswered(context, "verify") && !HasProof(context)) answered = TRY(AskForProof(context)) || answered;
   if (!answered) return {};
   TRY(InitProject(*context.project));

@@ -103,7 +103,8 @@ Result<Exit> RunList(Context& context, const Args& args) {
     return context.Print(Json::MakeObject().Set("runs", JsonArray(runs, row)));
   }
   if (runs.empty()) {
-    context.out.Line("no runs; start one: forge run \"your objective\"");
+    const char* which = args.Has("open") ? "no open runs" : "no runs";
+    context.out.Line(fmt::format("{}; start one: forge run \"your objective\"", which));
     return Exit::kOk;
   }
   if (!complete) context.out.Line("older runs that have ended: forge list --all");

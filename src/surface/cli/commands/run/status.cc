@@ -25,6 +25,7 @@
 #include "surface/view/question_text.h"
 #include "surface/view/status_words.h"
 #include "surface/view/times.h"
+#include "text/first_line.h"
 
 namespace forge::cli {
 namespace {
@@ -162,7 +163,9 @@ class StatusPage {
  private:
   void Line(std::string_view name, const std::string& text) {
     if (text.empty()) return;
-    context_.out.Line(fmt::format("  {}  {}", context_.out.Paint(Tone::kFaint, fmt::format("{:<9}", name)), text));
+    // The lines of a failure's output stand below its first.
+    const std::string below = ReplaceAll(text, "\n", "\n             ");
+    context_.out.Line(fmt::format("  {}  {}", context_.out.Paint(Tone::kFaint, fmt::format("{:<9}", name)), below));
   }
 
   void PrintHead() {
@@ -240,7 +243,7 @@ class StatusPage {
     context_.out.Line("");
     std::vector<std::vector<Cell>> rows;
     for (const StepRow& step : view_.steps) {
-      std::string title = step.title + (step.reason.empty() ? "" : ": " + step.reason);
+      std::string title = step.title + (step.reason.empty() ? "" : ": " + FirstLine(step.reason, std::string::npos));
       title += ChangedText(notes_.changed, step.id);
       rows.push_back({{"  " + step.id.value, Tone::kStrong},
                       {std::string(Name(step.status)), ToneOf(step.status)},
