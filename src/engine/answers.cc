@@ -106,6 +106,20 @@ bool IsLeftOut(const State& state, LaneId lane, const std::string& document) {
   return false;
 }
 
+// Why a person is asked about the plan once more: a check of what was built by it sent it back.
+std::string WhyPlanIsBack(const State& state, const Lane& at) {
+  const std::vector<Stage>& stages = StagesOf(state, at);
+  for (std::size_t i = static_cast<std::size_t>(at.stage) + 1; i < at.memos.size(); ++i) {
+    const StageMemo& memo = at.memos[i];
+    const int target = stages[i].revision_index;
+    if (stages[i].kind != StageKind::kCheck || !memo.sent_back || target < 0 || target > at.stage) continue;
+    const bool same = state.plan && memo.judged_plan == state.plan->hash;
+    return fmt::format("`{}` failed on what was built, and the plan {}: {}", stages[i].name,
+                       same ? "came back as it was" : "was changed for it", memo.summary);
+  }
+  return "";
+}
+
 }  // namespace
 
 void Answers::AskStage(LaneId lane) {
@@ -123,6 +137,9 @@ void Answers::AskStage(LaneId lane) {
   std::string text = stage.question;
   const std::string recommended = state_.start.rules >= 3 ? Recommended(state_, at) : "";
   if (!recommended.empty()) text += "\n" + recommended;
+  const bool explains = state_.start.rules >= 9 && stage.shows == "plan" && lane.is_run();
+  const std::string back = explains ? WhyPlanIsBack(state_, at) : "";
+  if (!back.empty()) text += "\n" + back;
   Question& question = questions_.Ask(QuestionKind::kAsk, lane, std::move(text), options, stage.shows);
   change_.SetStep(lane, StepStatus::kWaiting);
   // A person approved this very plan before the run began.

@@ -104,13 +104,6 @@ std::string WhyNotContract(const State& state, const Control& control) {
              : "";
 }
 
-// What the next attempt is told: why it failed before, and what the person adds.
-std::string WithReason(const std::string& note, const std::string& reason) {
-  if (reason.empty()) return note;
-  const std::string added = "A person asks to try again: " + reason;
-  return note.empty() ? added : note + "\n\n" + added;
-}
-
 }  // namespace
 
 std::string WhyIllegal(const State& state, const Control& control) {
@@ -214,13 +207,15 @@ void Controls::SkipRunStage(const std::string& why, const std::string& by) {
 void Controls::Retry(const Control& in) {
   if (!in.contract.empty()) return SwitchContract(in);
   const bool tells = state_.start.rules >= 3;
+  const bool lasts = state_.start.rules >= 9;  // else the first attempt alone is told it
   if (in.step.empty() && !(AtItsSteps(state_) && AnyStepGivenUp(state_))) {
     const Stage& stage = StageOf(state_, state_.lane);
     // These ask no agent, so a later stage would be told it.
     const bool asks_none = stage.kind == StageKind::kAsk || stage.kind == StageKind::kEach ||
                            (stage.kind == StageKind::kCheck && stage.mode == CheckMode::kBaseline);
     const bool unheard = state_.start.rules >= 7 && asks_none;
-    if (tells && !unheard) state_.lane.note = WithReason(state_.lane.note, in.reason);
+    if (tells && !unheard && lasts && !in.reason.empty()) state_.lane.urge = in.reason;
+    if (tells && !unheard && !lasts) state_.lane.note = WithUrge(state_.lane.note, in.reason);
     // Of a stage that failed without a verdict it is about the machine, not the work.
     const bool about_work = state_.lane.memo().verdict == Verdict::kRevision;
     if (about_work && !in.reason.empty()) WantNewVerdicts(state_, state_.lane);
@@ -231,7 +226,8 @@ void Controls::Retry(const Control& in) {
     const bool held = state_.holds.contains(change_.SpecAt(place).id);
     StepState& step = change_.StepAt(place);
     if (!named || held || !CanReopen(step.status)) continue;
-    if (tells) step.note = WithReason("The step failed before: " + step.reason, in.reason);
+    if (tells) step.note = WithUrge("The step failed before: " + step.reason, lasts ? "" : in.reason);
+    if (lasts) step.urge = in.reason.empty() && step.lane ? step.lane->urge : in.reason;
     steps_.Reopen(place);
   }
   steps_.ReopenEach();

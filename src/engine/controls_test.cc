@@ -272,6 +272,38 @@ TEST(Commands, WhyAPersonRetriesAPanelIsToldToItsMembersOnly) {
   }
 }
 
+TEST(Commands, WhyAPersonRetriesAStageIsToldToEveryAttemptUntilItPasses) {
+  const std::string said = "A person asks to try again: the key is new";
+  Driven run(Pipelines({Review("look"), Panel("gates", Aggregate::kAllPass, {"a"}), Each("build")},
+                       {Check("before", "", CheckMode::kBaseline), Agent("work"), Agent("more")}),
+             LoosePlan("h", 1));
+  run.start.rules = kRules;
+  run.Begin();
+  run.End("look", Failed(ErrorClass::kPermanent));
+  run.Do(ControlKind::kRetry, "", "the key is new");
+  run.End("look", Malformed());
+  EXPECT_EQ(run.At("look").note, "the verdict cannot be read\n\n" + said);
+  run.End("look", Failed(ErrorClass::kPermanent));
+  run.Do(ControlKind::kRetry);
+  EXPECT_EQ(run.At("look").note, "it broke\n\n" + said) << "a second retry takes nothing back";
+  run.End("look", Approved());
+  EXPECT_EQ(run.At("gates:a").note, "");
+  run.End("gates:a", Failed(ErrorClass::kPermanent));
+  run.Do(ControlKind::kRetry, "", "the key is new");
+  run.End("gates:a", Malformed());
+  EXPECT_EQ(run.At("gates:a").note, "the verdict cannot be read\n\n" + said);
+  run.End("gates:a", Approved());
+  run.End("s0/before", Done());
+  run.End("s0/work", Failed(ErrorClass::kPermanent));
+  run.Do(ControlKind::kRetry, "s0", "the key is new");
+  run.End("s0/before", Done());
+  EXPECT_EQ(run.At("s0/work").note, "The step failed before: permanent: it broke\n\n" + said);
+  run.End("s0/work", Failed(ErrorClass::kMalformed));
+  EXPECT_EQ(run.At("s0/work").note, "it broke\n\n" + said);
+  run.End("s0/work", Done());
+  EXPECT_EQ(run.At("s0/more").note, "");
+}
+
 TEST(Commands, WhyAPersonRetriesAStageWithoutAnAgentIsToldToNoOther) {
   for (const int rules : {6, kRules}) {
     Driven run(Pipelines({Ask("sure", "", Unattended::kStop), Agent("after")}));

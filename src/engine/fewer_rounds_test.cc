@@ -300,6 +300,39 @@ TEST(SamePlan, ACheckThatSeesThePlanAsItWasSendsItBackNoMore) {
   }
 }
 
+TEST(SamePlan, ACheckOfWhatWasBuiltSendsItBackOnceAndThePersonIsToldWhy) {
+  Stage plan = Agent("plan");
+  plan.produces = "plan";
+  Stage contracts = Check("contracts", "plan");
+  contracts.commands.clear();
+  for (const char* second : {"h1", "h2"}) {
+    Driven run(Pipelines({plan, Ask("approve", "plan"), Each("build"), contracts}, {Agent("work")}));
+    run.start.rules = kRules;
+    run.Begin();
+    run.End("plan", Planned(LoosePlan("h1", 1)));
+    EXPECT_FALSE(run.TheQuestion().text.contains("contracts"));
+    run.Answer("yes");
+    run.End("s0/work", Done());
+    UnitOutcome broken = Checked(false, 1);
+    broken.summary = "the halves do not agree";
+    run.End("contracts", broken);
+    run.End("plan", Planned(LoosePlan(second, 1)));
+    const bool same = std::string_view(second) == "h1";
+    const std::string told = same ? "came back as it was" : "was changed for it";
+    EXPECT_TRUE(run.TheQuestion().text.ends_with("\n`contracts` failed on what was built, and the plan " + told +
+                                                 ": the halves do not agree"))
+        << run.TheQuestion().text;
+    run.Answer("yes");
+    run.End("contracts", broken);
+    if (same) {
+      EXPECT_TRUE(run.TheQuestion().text.starts_with("`contracts` makes no progress: the plan came back as it was"))
+          << run.TheQuestion().text;
+    } else {
+      EXPECT_EQ(run.Flying(), Names{"plan"});
+    }
+  }
+}
+
 TEST(Unattended, WithAPersonThereThePersonDecidesAboutTheForm) {
   Driven run(Pipelines({Agent("plan"), Form(Unattended::kStop), Agent("build")}));
   run.Begin();

@@ -50,6 +50,7 @@ void LaneMoves::Skip(LaneId lane, const std::string& why) {
 void LaneMoves::SkipAsAsked(LaneId lane, const std::string& what, const std::string& by, const std::string& why) {
   LetThrough(lane, what, by);
   if (state_.start.rules >= 7) change_.LaneAt(lane).note.clear();
+  change_.LaneAt(lane).urge.clear();
   change_.LaneAt(lane).memo().judged.clear();
   Skip(lane, why);
 }

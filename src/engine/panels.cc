@@ -321,7 +321,7 @@ void Panels::Dispatch(LaneId lane) {
     if (!budgets_.Affordable(lane, member.role)) return;
     of_member.running = true;
     Unit& unit = state_.units.at(change_.Start(UnitKind::kAgent, lane, member.name, ++of_member.attempts));
-    if (!of_member.note.empty()) unit.note = of_member.note;
+    if (!of_member.note.empty()) unit.note = WithUrge(of_member.note, at.urge);
     unit.remedies = of_member.remedies;
   }
   if (std::ranges::all_of(memo.members, &MemberMemo::finished)) Aggregate(lane);
@@ -416,6 +416,7 @@ void Panels::Aggregate(LaneId lane) {
   }
   // All members were told it.
   if (state_.start.rules >= 7) at.note.clear();
+  at.urge.clear();
   if (const std::optional<Computed> computed = Compute(stage, memo)) {
     memo.summary = computed->summary;
     if (!computed->result.is_null()) memo.result = computed->result;

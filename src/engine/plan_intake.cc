@@ -8,11 +8,6 @@
 #include "engine/parts.h"
 
 namespace forge {
-namespace {
-
-bool InProgress(StepStatus status) { return status == StepStatus::kRunning || status == StepStatus::kWaiting; }
-
-}  // namespace
 
 Status PlanIntake::Check(const PlanRef& plan) const {
   const StepGraph graph = BuildGraph(plan.steps);

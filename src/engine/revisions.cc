@@ -132,7 +132,9 @@ bool Revisions::SeesTheSamePlan(LaneId lane, std::int64_t failures_before) {
   const bool same = failures_before >= 0 && at.memo().judged_plan == state_.plan->hash;
   at.memo().judged_plan = state_.plan->hash;
   at.memo().same_plan = same ? at.memo().same_plan + 1 : 0;
-  return at.memo().same_plan >= 2;
+  // What was built by it is the same too.
+  const bool built = state_.start.rules >= 9 && state_.each_stage >= 0 && at.stage > state_.each_stage;
+  return at.memo().same_plan >= (built ? 1 : 2);
 }
 
 bool Revisions::ComeAgain(LaneId lane, std::int64_t failures, const std::string& feedback) {

@@ -98,6 +98,7 @@ void Slots::Start(int place) {
   if (!lane.is_child_run()) lane.memos.resize(StagesOf(state_, lane).size());
   lane.note = PartsDone(state_, place);
   if (!step.note.empty()) lane.note += (lane.note.empty() ? "" : "\n\n") + std::exchange(step.note, "");
+  lane.urge = std::exchange(step.urge, "");
   step.lane = std::move(lane);
   ++step.attempts;
   if (state_.starts_left > 0) --state_.starts_left;

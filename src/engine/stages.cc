@@ -221,6 +221,7 @@ void Stages::OnDone(LaneId lane, const UnitOutcome& outcome) {
   const bool baseline = stage.kind == StageKind::kCheck && stage.mode == CheckMode::kBaseline;
   if (!baseline || state_.start.rules < 3) at.note.clear();
   if (stage.splits()) return OnSplit(lane);
+  const std::string urge = baseline ? at.urge : std::exchange(at.urge, "");
   // An agent whose stage may block a step oversees it: its verdict decides whether the step is repaired.
   const bool oversees = stage.kind == StageKind::kAgent && stage.on_exhausted == OnExhausted::kBlock;
   if (const auto route = oversees ? RouteRepair(outcome.result) : std::nullopt) {
@@ -243,6 +244,7 @@ void Stages::OnDone(LaneId lane, const UnitOutcome& outcome) {
   if (stage.verdict.empty()) return use_.lanes.Next(lane);
   if (outcome.verdict == Verdict::kApproved) return use_.lanes.Approve(lane);
   if (outcome.verdict == Verdict::kRevision) return use_.revisions.Revise(lane, outcome.failures, outcome.summary);
+  at.urge = urge;
   OnFailure(lane, {}, ErrorClass::kMalformed, "the verdict cannot be read", {});
 }
 
@@ -265,7 +267,10 @@ void Stages::OnBaseline(LaneId lane, const UnitOutcome& outcome) {
 }
 
 void Stages::OnSplit(LaneId lane) {
-  if (!PartsOf(*state_.plan, StepOf(state_, lane)).empty()) return use_.steps.WaitForParts(lane.place());
+  if (!PartsOf(*state_.plan, StepOf(state_, lane)).empty()) {
+    use_.change.LaneAt(lane).urge.clear();
+    return use_.steps.WaitForParts(lane.place());
+  }
   OnFailure(lane, {}, ErrorClass::kMalformed, "the answer names no parts of the step", {});
 }
 

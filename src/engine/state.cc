@@ -155,6 +155,14 @@ std::string Describe(const Hold& hold) {
          std::to_string(hold.holder.pid) + ")";
 }
 
+bool InProgress(StepStatus status) { return status == StepStatus::kRunning || status == StepStatus::kWaiting; }
+
+std::string WithUrge(const std::string& note, const std::string& urge) {
+  if (urge.empty()) return note;
+  const std::string added = "A person asks to try again: " + urge;
+  return note.empty() ? added : note + "\n\n" + added;
+}
+
 bool Works(const Stage& stage) { return stage.kind == StageKind::kAgent && !stage.splits() && stage.verdict.empty(); }
 
 const Lane& LaneOf(const State& state, LaneId lane) {

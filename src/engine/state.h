@@ -137,6 +137,7 @@ struct Lane {
   Waits waits;                      // in the current round
   Remedies remedies;                // of the current round
   std::string note;                 // feedback for the next unit
+  std::string urge;                 // why a person retries its stage: for every unit until the stage passes
   std::string reason;               // why it failed or is blocked
   std::string snapshot;             // last known workspace commit
   bool unmerged = false;            // it has changes that are not on the run's branch: the lane cannot be done
@@ -163,7 +164,8 @@ struct StepState {
   int repairs = 0;                   // by its check, since a person last started it
   std::vector<std::string> pruned;   // promises it was excused from; the journal has the reasons
   std::vector<std::string> dropped;  // promises it did not keep, and was accepted without
-  std::string note;                  // why a person retries it: for the first agent of its next lane
+  std::string note;                  // why it failed before: for the first agent of its next lane
+  std::string urge;                  // why a person retries it: likewise
   std::string handed_back;           // the notes of those who gave it back by hand, for all its agents until it is done
   std::int64_t ready_at = 0;         // State::starts when it became ready
   int overtaken = 0;                 // steps that started before it while it waited longest
@@ -301,6 +303,8 @@ bool Idle(const State& state);
 // An engine has nothing to do now: the run is not active, or it waits, and no unit is in flight.
 bool Settled(const State& state);
 
+// The step is running, or waits for an answer.
+bool InProgress(StepStatus status);
 // A person has the step open, or another step that shares its worktree: none of its units starts.
 bool IsTaken(const State& state, int place);
 // "open in a shell of ada (process 4711)"
@@ -310,6 +314,8 @@ inline constexpr std::string_view kStoppedAndSaid = "You stopped before your wor
 // Begins the note of a step that a person gave back.
 inline constexpr std::string_view kHandedBack = "a person has worked on this step and hands it back to you: ";
 std::string Describe(const Hold& hold);
+// What the next attempt is told: why it failed before, and why a person retries it (`Lane::urge`).
+std::string WithUrge(const std::string& note, const std::string& urge);
 // A stage whose agent does work, not one that judges it.
 bool Works(const Stage& stage);
 

@@ -93,7 +93,7 @@ UnitId StateChange::Start(UnitKind kind, LaneId lane, const std::string& member,
   unit.member = member;
   unit.iteration = at.is_child_run() ? 1 : at.memo().entered;
   unit.attempt = attempt;
-  unit.note = at.note;
+  unit.note = WithUrge(at.note, at.urge);
   unit.remedies = at.remedies;
   unit.started = at_;
   if (!is_gate) ++state_.units_started;

@@ -409,6 +409,11 @@ INSTANTIATE_TEST_SUITE_P(
          "\"b\"\n[[stage.member]]\nname = \"a\"\nrole = \"b\"\nanswer = 1\n",
          "9:8: duplicate member name `a` in stage `p`\n11:1: unknown key `answer` in member `a` of stage `p` | known "
          "keys: name, role, sees, after, runtime, model, tier, effort, prompt\n"},
+        {"blind_member",
+         "name = \"x\"\n[[stage]]\nname = \"p\"\nkind = \"panel\"\nsees = [\"plan\"]\n[[stage.member]]\nname = "
+         "\"a\"\nrole = \"b\"\nsees = []\n",
+         "9:8: `sees` of member `a` of stage `p` is empty | name what it sees: sees = [\"objective\"]; without the key "
+         "it sees what the stage sees\n"},
         {"members_in_a_circle",
          "name = \"x\"\n[[stage]]\nname = \"p\"\nkind = \"panel\"\n[[stage.member]]\nname = \"a\"\nrole = \"r\"\nafter "
          "= [\"b\"]\n[[stage.member]]\nname = \"b\"\nrole = \"r\"\nafter = [\"c\"]\n[[stage.member]]\nname = "

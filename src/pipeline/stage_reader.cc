@@ -103,16 +103,6 @@ void RefuseForeignKeys(TableReader& reader, StageKind kind) {
   }
 }
 
-// A dot or a capital letter tells an artifact's name from a word like `diff`. It stays below the run's own folder.
-bool IsArtifactName(std::string_view name) {
-  if (name.empty() || name.size() > 200 || name.front() == '/' || name.find("..") != std::string_view::npos)
-    return false;
-  const bool plain =
-      std::ranges::all_of(name, [](char c) { return static_cast<unsigned char>(c) > 0x20 && c != '\\'; });
-  const bool marked = std::ranges::any_of(name, [](char c) { return c == '.' || (c >= 'A' && c <= 'Z'); });
-  return plain && marked;
-}
-
 // Of the plan document, and of nothing that was built.
 constexpr std::array<std::string_view, 8> kFormChecks = {"structure", "graph",      "claims",     "claims-made",
                                                          "symbols",   "must-haves", "dimensions", "fails-today"};
@@ -328,6 +318,12 @@ void StageReader::ReadMember(const TomlValue& table, const std::string& where, S
   reader.Name("name", member.name);
   ReadRole(reader, member.role);
   ReadSees(reader, member.sees);
+  // In a pipeline no list and an empty one are the same: a member that was to be blind would see what the stage sees.
+  const TomlMember* sees = table.Find("sees");
+  if (sees && sees->value.type == TomlValue::Type::kArray && sees->value.items.empty()) {
+    problems_.Add(reader.ValuePos("sees"), fmt::format("`sees` of {} is empty", reader.where()),
+                  "name what it sees: sees = [\"objective\"]; without the key it sees what the stage sees");
+  }
   reader.Strings("after", member.after);
   reader.String("prompt", member.prompt);
   ReadAgentChoice(reader, member);

@@ -27,6 +27,15 @@ std::int64_t UnitMs(std::string_view unit) {
 
 }  // namespace
 
+bool IsArtifactName(std::string_view name) {
+  if (name.empty() || name.size() > 200 || name.front() == '/' || name.find("..") != std::string_view::npos)
+    return false;
+  const bool plain =
+      std::ranges::all_of(name, [](char c) { return static_cast<unsigned char>(c) > 0x20 && c != '\\'; });
+  const bool marked = std::ranges::any_of(name, [](char c) { return c == '.' || (c >= 'A' && c <= 'Z'); });
+  return plain && marked;
+}
+
 bool IsName(std::string_view text) {
   if (text.empty() || text.size() > kMaxNameBytes || !IsNameStart(text.front())) return false;
   return std::ranges::all_of(text, [](char c) { return IsNameStart(c) || c == '_' || c == '-'; });

@@ -60,6 +60,8 @@ class TableReader {
 };
 
 bool IsName(std::string_view text);
+// A dot or a capital letter tells an artifact's name from a word like `diff`. It stays below the run's own folder.
+bool IsArtifactName(std::string_view name);
 // "1h30m", "90s", "500ms"; nothing if it is not a duration, or longer than a year.
 std::optional<std::int64_t> ParseDuration(std::string_view text);
 

@@ -187,6 +187,12 @@ Result<RunView> ViewWithoutParts(Forge& forge, RunId run) {
 Result<RunView> ViewRun(Forge& forge, RunId run) {
   RunView view = TRY(ViewWithoutParts(forge, run));
   view.steps = TRY(forge.store().ListSteps(run));
+  // Nothing works on a step of a run that ended.
+  for (StepRow& step : view.steps) {
+    if (!IsEnd(view.run.status) || !InProgress(step.status)) continue;
+    step.status = StepStatus::kPending;
+    step.reason.clear();  // what it waited for
+  }
   view.units = TRY(forge.store().ListUnits(run));
   return view;
 }

@@ -1,6 +1,7 @@
 // Conversations with a provider: the normal case and edge cases.
 #include <algorithm>
 #include <cstdlib>
+#include <set>
 
 #include "base/strings.h"
 #include "native_fixture.h"
@@ -107,6 +108,11 @@ TEST_P(NativeLoopTest, AModelThatGoesInCirclesIsTold) {
   };
   EXPECT_FALSE(told(2));
   EXPECT_TRUE(told(3)) << "half-way";
+  std::set<std::string> results;
+  for (const AgentEvent& event : events_) {
+    if (event.kind == AgentEvent::Kind::kToolResult) results.insert(event.data.Dump());
+  }
+  EXPECT_EQ(results.size(), 1U) << "with the warning in them, the engine would not see that they are the same";
 }
 
 TEST_P(NativeLoopTest, ReadOnlyRolesGetNoToolThatWrites) {

@@ -30,8 +30,6 @@ sub _normal {
   $text =~ s/\bunit \d+/unit N/g;
   $text =~ s/\bF\d+\b/F#/g;    # members of a panel answer in any order
   $text =~ s/\b\d+(?:\.\d+)?m?s\b/TIME/g;
-  # Which commands are run twice is a matter of hashes, and so of the day on which a plan is written.
-  $text =~ s/, same result the second time//g;
   my ($out, $fence, @inside) = ('');
   for my $line (split /^/, $text) {
     if (!defined $fence) {

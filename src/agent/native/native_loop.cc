@@ -198,13 +198,13 @@ bool NativeLoop::UseTools(const ModelAnswer& said) {
   std::vector<ToolReply> replies = tools_.Run(said.tools, until_ms_, stop_);
   SayOfServers();
   const std::optional<Json> result = TakeResult(said, replies);
-  WarnOfCircles(said.tools, replies);
   for (const ToolReply& reply : replies) {
     Json data = Json::MakeObject().Set("ok", !reply.failed).Set("bytes", reply.text.size());
     data.Set("output", ValidUtf8(KeepHeadAndTail(reply.text, kToolResultHead, kToolResultTail)));
     if (reply.failed) data.Set("error", ValidUtf8(reply.text.substr(0, kLongestToolError)));
     Say(Kind::kToolResult, reply.name, std::move(data));
   }
+  WarnOfCircles(said.tools, replies);  // only now: with a warning, the same results would no longer be the same
   // First: every call in a saved conversation needs its reply.
   talk_.messages.push_back({Message::Role::kTools, "", std::move(replies), ""});
   if (stop_.stop_requested()) return Fail(ErrorClass::kCancelled, "stopped on request");

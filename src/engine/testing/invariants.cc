@@ -10,8 +10,6 @@
 namespace forge::testing {
 namespace {
 
-bool InProgress(StepStatus status) { return status == StepStatus::kRunning || status == StepStatus::kWaiting; }
-
 bool Holds(QuestionKind kind) {
   return kind == QuestionKind::kBudget || kind == QuestionKind::kBlocker || kind == QuestionKind::kReapproval ||
          kind == QuestionKind::kGit;

@@ -37,7 +37,7 @@ std::vector<StepStatus> Carried(const State& before, const State& after) {
     const int old = before.graph.Find(spec.id.value);
     if (old < 0) continue;
     const StepStatus status = before.steps[static_cast<std::size_t>(old)].status;
-    const bool under_way = status == StepStatus::kRunning || status == StepStatus::kWaiting;
+    const bool under_way = InProgress(status);
     const bool same = before.plan->steps[static_cast<std::size_t>(old)] == spec;
     if (under_way || same) statuses[place] = status;
     if (new_plan && status == StepStatus::kReady) statuses[place] = StepStatus::kPending;

@@ -25,11 +25,11 @@ std::string GateName(const UnitRow& unit) {
   return unit.step.empty() ? name : unit.step.value + ": " + name;
 }
 
-// None: the unit judges nothing.
+// None: the unit judges nothing. A gate unit says whether its stage starts, not how it ended.
 std::optional<bool> GatePassed(const UnitRow& unit, const UnitOutcome& outcome) {
   if (outcome.status == UnitStatus::kCancelled || outcome.result["baseline"].AsBool()) return std::nullopt;
   if (outcome.verdict) return *outcome.verdict == Verdict::kApproved;
-  if (unit.kind != UnitKind::kCheck && unit.kind != UnitKind::kGate) return std::nullopt;
+  if (unit.kind != UnitKind::kCheck) return std::nullopt;
   return outcome.status == UnitStatus::kDone && outcome.passed;
 }
 

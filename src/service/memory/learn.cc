@@ -227,9 +227,12 @@ std::set<std::string> CommandsToRemember(const Course& course) {
 }
 
 // How long a run took is in its record: no fact that an agent should read. The shape of its plan is one.
+// A pipeline without a `learn` stage leaves only why its run failed, so that the third failure is noticed.
 std::vector<NewFact> FactsOf(const Course& course, const RunRow& row, const State& state) {
   std::vector<NewFact> facts;
-  const std::set<std::string> commands = CommandsToRemember(course);
+  const bool learns = PipelineLearns(state);
+  if (!learns && row.status == RunStatus::kCompleted) return facts;
+  const std::set<std::string> commands = learns ? CommandsToRemember(course) : std::set<std::string>();
   for (const std::string& command : commands) {
     NewFact fact = FromEngine(course, FactCategory::kTestCommand, "command:" + command,
                               fmt::format("`{}` passes here: it proved work of earlier runs", command));
@@ -381,7 +384,6 @@ Lessons LearnFromRun(Memory& memory, Store& store, const Project& project, const
     const Course course = TRY(ReadCourse(store, project, row, state));
     TRY(mine->history().RecordRun(course.record));
     TRY(WriteDiary(mine->history(), row, course, now));
-    if (!PipelineLearns(state)) return {};
     const auto saved = TRY(mine->facts().Save(FactsOf(course, row, state), now));
     CountLearned(saved, lessons);
     CountLearned(TRY(mine->facts().Save(GotchasOf(course, saved), now)), lessons);

@@ -60,8 +60,7 @@ Result<ShownPlan> Shown(const State& state, PlanStatus status, const std::string
                         const StepState& step = state.steps[static_cast<std::size_t>(at)];
                         // Ready is pending to a reader: it only says that a slot is missing. Nothing works on a step
                         // of a run that ended.
-                        const bool left = IsEnd(state.status) &&
-                                          (step.status == StepStatus::kRunning || step.status == StepStatus::kWaiting);
+                        const bool left = IsEnd(state.status) && InProgress(step.status);
                         const bool waits =
                             left || step.status == StepStatus::kReady || step.status == StepStatus::kPending;
                         const std::string name(Name(waits ? StepStatus::kPending : step.status));

@@ -49,7 +49,6 @@ bool AtRest(const PlanView& view) {
 
 bool WasEditedAtRest(const PlanView& view) { return AtRest(view) && !view.approved && !view.changed.empty(); }
 
-bool InProgress(StepStatus status) { return status == StepStatus::kRunning || status == StepStatus::kWaiting; }
 bool GivenUp(StepStatus status) { return status == StepStatus::kFailed || status == StepStatus::kBlocked; }
 
 Control MakeControl(ControlKind kind, const std::string& by, StepId step = {}) {

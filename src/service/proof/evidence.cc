@@ -3,10 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
-#include <random>
 #include <utility>
 
 #include "base/strings.h"
@@ -19,12 +17,6 @@ namespace forge {
 namespace {
 
 constexpr std::size_t kTellingLines = 50;
-constexpr std::array<std::string_view, 4> kProofKinds = {"e2e", "integration", "unit", "static"};
-
-std::size_t Weight(const std::string& kind) {
-  const auto found = std::find(kProofKinds.begin(), kProofKinds.end(), Lower(kind));
-  return static_cast<std::size_t>(found - kProofKinds.begin());
-}
 
 // A code span may also cite a file or a name, or stand in a sentence about a script: that is never run. What is run are
 // the step's own commands, and what the criterion says to run. A span that is all of the criterion is its command,
@@ -118,6 +110,17 @@ std::string Difference(const EvidenceRun& first, const EvidenceRun& second) {
   return Signature(first.output) == Signature(second.output) ? "" : "the output differs";
 }
 
+using Outputs = std::map<std::string, EvidenceRun>;  // by command
+
+// In the plan's order: a command may need what one before it built. One that several criteria name is run once.
+Outputs RunAll(const std::vector<EvidenceItem>& items, const RunCriterion& how) {
+  Outputs runs;
+  for (const EvidenceItem& item : items) {
+    if (!item.command.empty() && !runs.contains(item.command)) runs.emplace(item.command, how(item.command));
+  }
+  return runs;
+}
+
 std::string SecondTime(const EvidenceEntry& entry) {
   if (!entry.audited) return "";
   if (!entry.fake_proof.empty()) return ", FALSE PROOF: " + entry.fake_proof;
@@ -177,56 +180,36 @@ bool Holds(const EvidenceItem& item, const EvidenceRun& run) {
                      [&](const CodeSpan& span) { return run.output.find(span.text) != std::string::npos; });
 }
 
-std::vector<std::size_t> SampleForAudit(const std::vector<EvidenceItem>& items, std::uint64_t seed) {
-  std::vector<std::size_t> order;
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    if (!items[i].command.empty()) order.push_back(i);
-  }
-  if (order.empty()) return order;
-  std::mt19937_64 random(seed);
-  // Not std::shuffle: what it does with the generator differs between libraries.
-  for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random() % i]);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return Weight(items[a].kind) < Weight(items[b].kind); });
-  const std::size_t half = order.size() / 2;
-  const std::size_t least = (order.size() * 3 + 9) / 10;
-  order.resize(std::max({std::size_t{1}, least, std::min(half, (order.size() * 4 + 9) / 10)}));
-  std::sort(order.begin(), order.end());
-  return order;
-}
-
-EvidenceReport GatherEvidence(const std::vector<EvidenceItem>& items, std::uint64_t seed, const RunCriterion& collect,
+EvidenceReport GatherEvidence(const std::vector<EvidenceItem>& items, const RunCriterion& collect,
                               const RunCriterion& audit, const RunCriterion& anew) {
   EvidenceReport report;
-  std::map<std::string, EvidenceRun> first;
-  std::map<std::string, EvidenceRun> second;
-  std::map<std::string, EvidenceRun> third;
-  auto run = [](std::map<std::string, EvidenceRun>& done, const std::string& command, const RunCriterion& how) {
-    const auto found = done.find(command);
-    return found == done.end() ? done.emplace(command, how(command)).first->second : found->second;
+  const Outputs first = RunAll(items, collect);
+  const Outputs second = audit ? RunAll(items, audit) : Outputs();
+  const auto prints_otherwise = [&](const auto& one) {
+    const EvidenceRun& again = second.at(one.first);
+    return one.second.exit_code == again.exit_code && !Difference(one.second, again).empty();
   };
+  const bool other = audit && anew && std::ranges::any_of(first, prints_otherwise);
+  const Outputs third = other ? RunAll(items, anew) : Outputs();
   for (const EvidenceItem& item : items) {
-    EvidenceEntry entry;
+    EvidenceEntry& entry = report.entries.emplace_back();
     entry.item = item;
-    if (!item.command.empty()) {
-      entry.run = run(first, item.command, collect);
-      entry.passed = Holds(item, entry.run);
-    }
-    report.entries.push_back(std::move(entry));
-  }
-  for (std::size_t place : audit ? SampleForAudit(items, seed) : std::vector<std::size_t>()) {
-    EvidenceEntry& entry = report.entries[place];
-    entry.audited = true;
-    const EvidenceRun again = run(second, entry.item.command, audit);
+    if (item.command.empty()) continue;
+    entry.run = first.at(item.command);
+    entry.passed = Holds(item, entry.run);
+    entry.audited = static_cast<bool>(audit);
+    if (!audit) continue;
+    const EvidenceRun& again = second.at(item.command);
     entry.fake_proof = Difference(entry.run, again);
     const bool only_printed = !entry.fake_proof.empty() && entry.run.exit_code == again.exit_code;
-    if (only_printed && anew && Difference(again, run(third, entry.item.command, anew)).empty()) {
+    if (only_printed && other && Difference(again, third.at(item.command)).empty()) {
       entry.prints_otherwise = true;
-      const bool holds = !entry.passed || Holds(entry.item, again);
+      const bool holds = !entry.passed || Holds(item, again);
       entry.fake_proof = holds ? "" : "it does not hold by what a fresh checkout prints";
     }
     if (entry.prints_otherwise || !entry.fake_proof.empty()) entry.second = again;
-    if (!entry.fake_proof.empty()) report.fake_proofs.push_back(ItemName(entry.item) + ": " + entry.fake_proof);
+    if (entry.fake_proof.empty()) continue;
+    (item.blocking ? report.fake_proofs : report.notes).push_back(ItemName(item) + ": " + entry.fake_proof);
   }
   for (const EvidenceEntry& entry : report.entries) {
     if (entry.passed) continue;
@@ -272,13 +255,6 @@ std::string CriteriaSummary(const EvidenceReport& report) {
   const std::size_t held = report.entries.size() - report.failed.size() - report.notes.size();
   const std::string text = fmt::format("{} of {} acceptance criteria hold", held, report.entries.size());
   return report.failed.empty() ? text : text + "; " + report.failed.front();
-}
-
-std::uint64_t EvidenceSeed(std::string_view text) {
-  std::uint64_t seed = 0;
-  for (char c : Sha256(text).substr(0, 16))
-    seed = seed * 16 + static_cast<std::uint64_t>(c <= '9' ? c - '0' : c - 'a' + 10);
-  return seed;
 }
 
 std::string EvidencePage(const EvidenceReport& report) {

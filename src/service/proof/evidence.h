@@ -1,12 +1,10 @@
-// Proof of a plan's acceptance criteria, collected and audited by code: every criterion is run, a part of them again,
-// and what came out is compared. Knows nothing of who built the work. Running is the caller's.
+// Proof of a plan's acceptance criteria, collected and audited by code: every criterion is run, then again in a fresh
+// checkout, and what came out is compared. Knows nothing of who built the work. Running is the caller's.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "model/json.h"
@@ -73,18 +71,14 @@ std::vector<EvidenceItem> WrittenCriteria(const std::vector<StepSpec>& steps);
 // Exit code 0 (or the one that `expected` names: "exit 2"), and every code span of `expected` in the output.
 bool Holds(const EvidenceItem& item, const EvidenceRun& run);
 
-// Between 30 and 50 % of them, at least one, end-to-end criteria first, then integration, unit and the rest; within a
-// kind at random. The same seed gives the same sample. Indices, ascending.
-std::vector<std::size_t> SampleForAudit(const std::vector<EvidenceItem>& items, std::uint64_t seed);
-
 using RunCriterion = std::function<EvidenceRun(const std::string& command)>;
 
-// The collector runs every command once, the auditor its sample again, in a fresh checkout. Equal means the same exit
-// code and the same output but for times, addresses, temporary paths and the like (verify/signature.h). If only the
-// output differs, `anew` runs it in one more fresh checkout: where that prints the same as the auditor's, the tree that
-// was built before is the reason (`make` says that all is up to date), and the criterion must hold by what was printed
-// there. A command that several criteria name is run once for all of them. Without `audit` nothing is run again.
-EvidenceReport GatherEvidence(const std::vector<EvidenceItem>& items, std::uint64_t seed, const RunCriterion& collect,
+// The collector runs every command once, the auditor all of them again, in a fresh checkout. Equal means the same exit
+// code and the same output but for times, addresses, temporary paths and the like (verify/signature.h). If only an
+// output differs, `anew` runs them in one more fresh checkout: where that prints the same as the auditor's, the tree
+// that was built before is the reason (`make` says that all is up to date), and the criterion must hold by what was
+// printed there. Without `audit` nothing is run again.
+EvidenceReport GatherEvidence(const std::vector<EvidenceItem>& items, const RunCriterion& collect,
                               const RunCriterion& audit, const RunCriterion& anew = {});
 
 // How strong each entry is as a proof of the work. What the engine ran before the step's work counts more than what it
@@ -96,9 +90,6 @@ std::size_t CountWanting(const EvidenceReport& report);
 std::string EvidenceSummary(const EvidenceReport& report);
 // The same of criteria that were run once.
 std::string CriteriaSummary(const EvidenceReport& report);
-
-// Of any text (a tree and a plan's hash): the same on every machine.
-std::uint64_t EvidenceSeed(std::string_view text);
 
 // VERIFIED, or GAPS with the list; then every criterion with its command, exit code and the most relevant lines.
 std::string EvidencePage(const EvidenceReport& report);

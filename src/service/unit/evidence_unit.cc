@@ -24,10 +24,9 @@ Result<std::optional<EvidenceReport>> ProveCriteria(RunResources& resources, con
       job.stage.timeout_ms > 0 ? job.stage.timeout_ms : resources.context.settings.verify_timeout_ms;
   std::string fresh = cwd;
   std::optional<ThrowawayWorktree> checkout;  // removed when the criteria have run: the report has what they printed
-  std::string tree, commit;
+  std::string commit;
   if (resources.worktrees.isolated()) {
     commit = TRY(resources.worktrees.CommitOf(job));
-    tree = TRY(TRY(resources.worktrees.Open())->TreeOf(commit));
     // What only works because of uncommitted files, or because of what an earlier build left, fails here.
     // No step has such a name, and steps that are proved side by side have one each.
     const std::string lane = job.step ? fmt::format("(audit {})", job.step->id.value) : "(audit)";
@@ -57,15 +56,18 @@ Result<std::optional<EvidenceReport>> ProveCriteria(RunResources& resources, con
   };
   // Where there is no checkout of its own, there is no other reason for what is printed otherwise.
   RunCriterion anew;
+  std::optional<std::string> another;
   if (checkout) {
     anew = [&](const std::string& command) -> EvidenceRun {
-      const auto place = checkout->MakeAt(commit);
-      if (!place && !error) error = place.error();
-      return place ? runner(*place)(command) : EvidenceRun{-1, ""};
+      if (!another && !error) {
+        auto place = checkout->MakeAt(commit);
+        if (!place) error = place.error();
+        if (place) another = *place;
+      }
+      return another ? runner(*another)(command) : EvidenceRun{-1, ""};
     };
   }
-  EvidenceReport report = GatherEvidence(items, EvidenceSeed(tree + job.plan_hash), runner(cwd),
-                                         twice ? runner(fresh) : RunCriterion(), anew);
+  EvidenceReport report = GatherEvidence(items, runner(cwd), twice ? runner(fresh) : RunCriterion(), anew);
   if (error) return std::unexpected(*error);
   if (cancelled) return std::optional<EvidenceReport>{};
   Weigh(report, job.ran_before);

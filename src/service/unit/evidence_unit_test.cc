@@ -136,7 +136,7 @@ TEST_F(EvidenceUnit, FindsTheLieSendsItBackAndIsContentWithTheTruth) {
   }
   ASSERT_EQ(said.size(), 2U);
   EXPECT_EQ(said[0], "0 gaps, 1 failed, 0 false proofs of 4 criteria; one (e2e): `cat one.txt`: exit 0");
-  EXPECT_EQ(said[1], "verified: 4 criteria, 1 of them twice");
+  EXPECT_EQ(said[1], "verified: 4 criteria, 3 of them twice");
   const std::string page = ReadFile(project.run_directory(run->value) + "/artifacts/run/EVIDENCE.md").value_or("");
   EXPECT_TRUE(page.starts_with("# Evidence: VERIFIED")) << page;
   EXPECT_NE(page.find("    right\n"), std::string::npos) << page;

@@ -74,7 +74,7 @@ Unit NextUnit(const State& state, const Place& place, LaneId lane_id, const std:
     unit.attempt = lane->attempt + 1;
     unit.remedies = lane->remedies;
   }
-  if (lane->stage == place.stage) unit.note = lane->note;
+  if (lane->stage == place.stage) unit.note = WithUrge(lane->note, lane->urge);
   return unit;
 }
 

@@ -11,7 +11,6 @@
 namespace forge::chat {
 namespace {
 
-bool IsUnderWay(StepStatus status) { return status == StepStatus::kRunning || status == StepStatus::kWaiting; }
 bool IsGivenUp(StepStatus status) { return status == StepStatus::kFailed || status == StepStatus::kBlocked; }
 
 // The stages of draft-audit, which `!forge` is defined as (drafts.h), beside kAuditStage: the message has a text for
@@ -42,7 +41,7 @@ void PlanProgress::Follow(const State& state, TimePoint now) {
     if (added) steps_.push_back({spec.id, spec.title, step.status, step.reason, now, 0, false});
     Track& track = steps_[place->second];
     if (!added && track.status == step.status) continue;
-    const bool begins = IsUnderWay(step.status) && (added || !IsUnderWay(track.status));
+    const bool begins = InProgress(step.status) && (added || !InProgress(track.status));
     if (begins) {
       track.began = now;
       track.ours = true;
@@ -99,7 +98,7 @@ std::string PlanProgress::DoneLines() const {
   std::string lines;
   for (std::size_t place : order_) {
     const Track& step = steps_[place];
-    if (IsUnderWay(step.status)) continue;
+    if (InProgress(step.status)) continue;
     lines += fmt::format("{} {}: {} ({})\n", Mark(step.status), step.id.value, step.title, Seconds(step.took_ms));
   }
   return lines;
@@ -109,7 +108,8 @@ std::vector<std::string> PlanProgress::Running() const {
   std::vector<std::string> running;
   for (std::size_t place : order_) {
     const Track& step = steps_[place];
-    if (IsUnderWay(step.status)) running.push_back(fmt::format("{}: {}", step.id.value, step.title));
+    // One that waits for an answer is not running: the question says what it waits for.
+    if (step.status == StepStatus::kRunning) running.push_back(fmt::format("{}: {}", step.id.value, step.title));
   }
   return running;
 }

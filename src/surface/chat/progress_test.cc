@@ -40,6 +40,16 @@ TEST(PlanProgress, TellsWhatRunsAndWhatIsDone) {
             "[x] phase-2: Implement b.ts (55s)");
 }
 
+TEST(PlanProgress, AStepThatWaitsForAnAnswerIsNotRunning) {
+  PlanProgress progress("plan-017", false);
+  progress.Follow(PlanState({StepStatus::kWaiting, kPending}), {1000});
+  EXPECT_EQ(progress.text(), "");
+  progress.Follow(PlanState({StepStatus::kWaiting, kRunning}), {2000});
+  EXPECT_EQ(progress.text(), "Running all phases for **plan-017** — starting phase-2: Implement b.ts...");
+  EXPECT_EQ(progress.EndText(RunStatus::kWaiting, "", "Go on? Say `x`."),
+            "Plan run stopped: it asks: Go on? Say `x`. 0/2 phases completed.");
+}
+
 TEST(PlanProgress, WhatWasDoneBeforeIsNotCounted) {
   PlanProgress progress("plan-017", false);
   progress.Follow(PlanState({kDone, kRunning}), {1000});

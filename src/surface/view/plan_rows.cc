@@ -73,8 +73,8 @@ std::string_view Mark(StepStatus status) {
   switch (status) {
     case StepStatus::kPending:
     case StepStatus::kReady: return "[ ]";
-    case StepStatus::kRunning:
-    case StepStatus::kWaiting: return "[~]";
+    case StepStatus::kRunning: return "[~]";
+    case StepStatus::kWaiting: return "[?]";
     case StepStatus::kDone: return "[x]";
     case StepStatus::kFailed:
     case StepStatus::kBlocked: return "[!]";

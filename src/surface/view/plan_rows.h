@@ -22,7 +22,7 @@ std::string KindOf(const StepSpec& step);  // "implement" unless the plan says o
 
 Tone ToneOf(PlanStatus status);
 
-// "[ ]" pending, "[~]" running, "[x]" done, "[!]" failed, "[-]" skipped.
+// "[ ]" pending, "[~]" running, "[?]" waiting for an answer, "[x]" done, "[!]" failed, "[-]" skipped.
 std::string_view Mark(StepStatus status);
 StepStatus StatusOfState(std::string_view state);  // what a `**State:**` line says
 // "[x] phase-1: Implement a.cc [implement] (depends: ...)"

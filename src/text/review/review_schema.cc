@@ -41,7 +41,7 @@ constexpr std::string_view kReviewSchema = R"({
         "type": "object",
         "required": ["id", "state", "why"],
         "properties": {
-          "id": {"type": "string", "description": "its number, such as F3"},
+          "id": {"type": "string", "description": "its number, as you were told it"},
           "state": {"enum": ["fixed", "rejected"], "description": "fixed: the work resolved it. rejected: it does not hold, or asks for no change"},
           "why": {"type": "string", "description": "what shows it"}
         }

@@ -77,5 +77,16 @@ One step of a plan, unattended: the checkpoint of another one stays, and the res
   exit 3
   run 7 question 1 (one): step one (write one) is done and has a checkpoint; continue with what depends on it?
   0
-  [~] one: write one [implement]
+  [?] one: write one [implement]
   [x] two: write two [implement]
+
+Nothing works on a step of a run that was cancelled, and every page says so.
+
+  $ forge cancel 7 >out; forge plan steps 7; forge status 7 | grep ': *write one\|  write one'; forge report 7 | grep ' one   write one'
+  [ ] one: write one [implement]
+  [x] two: write two [implement]
+    one   pending  -      write one
+    pending  one   write one
+  $ forge status 7 --json | sed 's/.*"steps":\[//; s/"running":.*//' | grep -o '"status":"[a-z]*"'
+  "status":"pending"
+  "status":"done"

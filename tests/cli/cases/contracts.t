@@ -33,6 +33,7 @@ A broken contract is a fault of the plan: the planner gets it, and only a person
   contracts               failed (round 1 of 5): contract broken: the halves agree; cmp left.txt right.txt (exit 1)
   form #2                 failed (round 1 of 10): the plan no longer has the contract `the halves agree`, which broke; a contract stays, and only a person switches one off: forge skip 1 --contract "the halves agree" --reason TEXT
   form #3                 passed
+  acts` failed on what was built, and the plan was changed for it: contract broken: the halves agree; cmp left.txt right.txt (exit 1)
   $ forge prompt 1 plan --round 2 2> /dev/null | grep -A 12 "^What failed"
   What failed. Start from the cause, and resolve all of it:
   ```

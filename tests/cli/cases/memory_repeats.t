@@ -74,3 +74,20 @@ What a person rejects is not proposed again.
   $ forge memory list --scope project
   ID  CATEGORY         SURE  HITS  FACT
   p1  failure_pattern  0.90  4     Stage test failed: echo 'FAIL: the port is taken'; exit 1 (exit 1) (while working on: look a sixth time)
+
+A pipeline without a `learn` stage leaves why its run failed, and nothing else.
+
+  $ printf 'name = "bare"\nabout = "check"\n[[stage]]\nname = "test"\nkind = "check"\ncommands = ["echo the door is shut; exit 1"]\n' > .forge/pipelines/bare.toml
+  $ bare() { forge run "$@" --pipeline bare --agent "command:sh $PWD/agent.sh" --isolation shared --auto >run.out 2>&1; echo $?; }
+  $ bare 'one'; bare 'two'; bare 'three'; forge memory triage
+  4
+  4
+  4
+  gotcha (1)
+    p4  Stage test fails again and again: echo the door is shut; exit 1 (exit 1)
+  next: forge memory triage --approve all | --reject all | --edit ID=TEXT
+  $ forge memory list --scope project
+  ID  CATEGORY         SURE  HITS  FACT
+  p4  gotcha           0.64  0     (draft) Stage test fails again and again: echo the door is shut; exit 1 (exit 1)
+  p3  failure_pattern  0.80  2     Stage test failed: echo the door is shut; exit 1 (exit 1) (while working on: three)
+  p1  failure_pattern  0.90  4     Stage test failed: echo 'FAIL: the port is taken'; exit 1 (exit 1) (while working on: look a sixth time)

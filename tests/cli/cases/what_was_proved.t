@@ -79,13 +79,13 @@ What a run says of itself when its agent is a program that reports no usage, and
   ### one (unit): `test -f README.md`
   PASS, weak (passed before the work too), exit 0, same result the second time
   ### one (unit): `true`
-  PASS, weak (was not run before the work), exit 0
+  PASS, weak (was not run before the work), exit 0, same result the second time
   ### one (unit): grep -q one words.txt
   PASS, strong (failed before the work), exit 0, same result the second time
   ### two (unit): grep -q two words.txt
-  PASS, strong (failed before the work), exit 0
+  PASS, strong (failed before the work), exit 0, same result the second time
   ### two (unit): grep -q one words.txt
-  PASS, weak (passed before the work too), exit 0
+  PASS, weak (passed before the work too), exit 0, same result the second time
 
 The log says the number of each unit, and `forge output` shows what that unit found.
 

@@ -15,7 +15,8 @@ Form PlanStepsForm() {
                       {"regenerate", "", "regenerate `## Steps` from `## Changes`"},
                       {"keep-done", "", "with --regenerate: keep unchanged steps that are done"}},
           .notes =
-              "A plan without `## Steps` gets them from `## Changes`. [ ] pending, [~] running, [x] done, [!] failed, "
+              "A plan without `## Steps` gets them from `## Changes`. [ ] pending, [~] running, [?] waiting for an "
+              "answer, [x] done, [!] failed, "
               "[-] skipped.",
           .examples = {{"forge plan steps 17", "the steps and their status"},
                        {"forge plan steps 17 --regenerate --keep-done", "after editing the changes"},
