@@ -31,7 +31,7 @@ Steps are never made up from an agent's document: it is told what to write. An u
   run 1 started
     uncommitted changes in agent.toml (new), outline.md (new): agents work from the last commit (to start from them: --include-changes)
   hh:mm:ss  plan                    running
-  hh:mm:ss  plan                    retries after malformed: the plan has faults of form: - .forge/plans/plan-001-write-two-files.md: the plan has no section `## Steps`: write a block `### Step ID: TITLE` for each step below `## Steps`, and its fields (Do, Writes, Depends, Verify, Done when) below that heading - Missing section: Objective - Missing section: Scope - Missing section: Risks - Missing section: Testing
+  hh:mm:ss  plan                    retries after malformed: the plan has faults of form: - the plan has no section `## Steps`: write a block `### Step ID: TITLE` for each step below `## Steps`, and its fields (Do, Writes, Depends, Verify, Done when) below that heading - Missing section: Objective - Missing section: Scope - Missing section: Risks - Missing section: Testing
   hh:mm:ss  plan                    started (attempt 2)
   hh:mm:ss  plan                    the run failed: malformed: the plan has faults of form: - line 20: step one has no verify command     the line: ### Step one: One - Missing section: Objective - Missing section: Scope - Missing section: Risks - Missing section: Testing - line 23: step one: "Owner" is not a field of a step; the fields are Do, Files, Writes, Depends, Verify, Done when, Complexity, Must-haves, Acceptance criteria, ..
   run 1 failed: malformed: the plan has faults of form:
