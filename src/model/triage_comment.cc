@@ -83,7 +83,7 @@ class SentenceParser {
     const bool decides = SaysDecision(plain);
     // "2 of them are wrong", "all is well" are remarks.
     const bool may_be_remark = numbers || IsA(plain.front(), {Kind::kAll, Kind::kRest});
-    if (!rest.empty() && may_be_remark && !named) return decides ? NotUnderstood(rest) : "";
+    if (!rest.empty() && may_be_remark && !named) return decides ? NotUnderstood(rest) : CheckWithoutFinding();
     if (std::string why = CheckRemark(plain, rest); !why.empty()) return why;
     if (!rest.empty()) sentence_.remark = RemarkAfter(plain);
     return Combine(plain);
@@ -122,17 +122,47 @@ class SentenceParser {
         std::any_of(words_.rbegin(), colon, says);
     if (ends_in_decision)
       return InTicks(std::string_view(sentence_.text).substr(0, colon->at)) + " is no finding and no group of the run";
-    bool negated = false;
-    for (const TriageWord& word : plain) {
-      if (word.kind == Kind::kNot) negated = true;
-      if (!says(word)) continue;
-      if (word.decision == "spawn" && rest.empty() && !negated) {
-        sentence_.said.emplace_back().spawn = true;
-        return "";
-      }
-      if (negated == (word.decision == main_))
-        return "it names no finding, and contradicts the answer " + InTicks(main_);
+    const bool spawns = rest.empty() && std::ranges::all_of(plain, [](const TriageWord& word) {
+                          return word.decision == "spawn" || IsA(word, {Kind::kFiller, Kind::kAnd});
+                        });
+    if (spawns && SaysDecision(plain)) {
+      sentence_.said.emplace_back().spawn = true;
       return "";
+    }
+    return CheckWithoutFinding();
+  }
+
+  // A sentence that names no finding is a remark: it must not limit, deny, delay or contradict the answer for all.
+  std::string CheckWithoutFinding() const {
+    const std::string beside = " beside the answer " + InTicks(main_);
+    const bool stays = main_ == "keep" || main_ == "defer";
+    const bool reasons = std::ranges::count(words_, Kind::kOther, &TriageWord::kind) > 1;
+    if (sentence_.text.contains('?')) return "it is a question";
+    bool negated = false;
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      const TriageWord& word = words_[i];
+      const std::string_view text = TextOf(word);
+      const std::string before = i > 0 ? Lower(TextOf(words_[i - 1])) : "";
+      const std::string after = i + 1 < words_.size() ? Lower(TextOf(words_[i + 1])) : "";
+      const bool denies = DeniesTriage(text);
+      if (IsA(word, {Kind::kAnd, Kind::kColon})) negated = false;
+      negated = negated || denies || word.kind == Kind::kNot || DeniesTriage(after);
+      const bool starts = i == 0 || words_[i - 1].kind == Kind::kDecision;
+      const bool part = before == "of" && IsOneOf(Lower(text), {"them", "these", "those"});
+      const bool graded = IsOneOf(Lower(text), {"low", "medium", "high", "critical"});
+      if (LimitsTriage(word, text) || (starts && IsHedge(text)) || (!stays && (part || graded)))
+        return "it names no finding, and " + InTicks(text) + " may limit the answer " + InTicks(main_);
+      if (DelaysTriage(text)) return "it names no finding, and says " + InTicks(text) + beside;
+      const bool alone = negated && !SaysDecision(words_) && !reasons;
+      if ((denies && !stays) || alone) return "it names no finding, and says " + InTicks(text) + beside;
+      // "a fix would break the format", "it works now"
+      const bool noun = IsOneOf(before, {"a", "the", "this", "that", "any"}) ||
+                        (Lower(text) == "now" && i > 0 && words_[i - 1].kind == Kind::kOther);
+      if (word.kind != Kind::kDecision || noun) continue;
+      const bool main = word.decision == main_;
+      if (main == negated) return "it names no finding, and contradicts the answer " + InTicks(main_);
+      if (main && IsOneOf(after, {"the", "this", "that", "these", "those"}))
+        return InTicks(std::string_view(sentence_.text).substr(words_[i + 1].at)) + " is no finding of the run";
     }
     return "";
   }
@@ -330,6 +360,8 @@ class CommentReader {
 
   // Whoever says "fix F1" beside the answer `fix` may mean F1 alone, or all.
   std::string CheckWhole(const std::vector<ReadSentence>& sentences) const {
+    if (for_rest_ && *for_rest_ != main_ && decided_.empty() && excepted_.empty())
+      return InTicks(*for_rest_) + " for all contradicts the answer " + InTicks(main_);
     if (main_ == "keep" || main_ == "defer" || decided_.empty() || for_rest_) return "";
     for (const ReadSentence& sentence : sentences) {
       if (sentence.only) return "";

@@ -169,6 +169,59 @@ TEST(TriageComment, AsksAboutWhatIsContradictoryOrNotUnderstood) {
   }
 }
 
+TEST(TriageComment, AsksAboutASentenceThatLimitsDeniesDelaysOrContradictsAndNamesNoFinding) {
+  for (const char* comment : {"only medium ones",
+                              "except the low ones",
+                              "b.txt only",
+                              "none",
+                              "no",
+                              "No.",
+                              "fix nothing",
+                              "wait until Monday",
+                              "later",
+                              "the low ones",
+                              "all the low ones",
+                              "all except the low ones",
+                              "some of them",
+                              "just the typo",
+                              "not yet",
+                              "not now",
+                              "don't",
+                              "yes, but not the tests",
+                              "the medium severity",
+                              "if it is easy",
+                              "fix if it is easy",
+                              "maybe",
+                              "really?",
+                              "fix the naming thing",
+                              "they should be kept",
+                              "nothing in b.txt",
+                              "keep everything"}) {
+    const TriageComment read = ReadTriageComment("fix", comment, Findings());
+    EXPECT_NE(read.unclear, "") << comment << " => " << read.clauses;
+    EXPECT_NE(read.why, "") << comment;
+  }
+  for (const char* comment :
+       {"actually fix everything", "only the low ones", "none", "no", "wait until Monday", "they must be fixed",
+        "do not keep them", "please do it later", "keep nothing", "fix everything"}) {
+    const TriageComment read = ReadTriageComment("keep", comment, Findings());
+    EXPECT_NE(read.unclear, "") << comment << " => " << read.clauses;
+  }
+}
+
+TEST(TriageComment, ARemarkThatNamesNoFindingGoesWithTheAnswerForAll) {
+  for (const char* comment : {"use one mutex", "do not touch the tests", "fix them with care", "see src/a.cc",
+                              "all tests must pass", "return an error if the file is missing", "the fix is a cast"})
+    EXPECT_EQ(Wishes("fix", ReadTriageComment("fix", comment, Findings()).clauses), "ffff") << comment;
+  for (const char* comment : {"use one mutex", "do not touch the tests", "fix them with care", "the fix is a cast",
+                              "return an error if the file is missing"})
+    EXPECT_EQ(ReadTriageComment("fix", comment, Findings()).why, "") << comment;
+  for (const char* comment :
+       {"not worth the effort", "no harm is done", "nothing to fix here", "do not fix anything", "the risk is low",
+        "it works now", "fine as it is", "leave them", "don't fix, leave them as they are"})
+    EXPECT_EQ(ReadTriageComment("keep", comment, Findings()).why, "") << comment;
+}
+
 TEST(TriageComment, KeepsWhatWasTypedWhereItIsReadSo) {
   for (const char* typed : {"F1: fix, with a mutex; F2: keep", "by design", "F1 F2"})
     EXPECT_EQ(ReadTriageComment("keep", typed, Findings()).clauses, typed);

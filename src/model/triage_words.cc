@@ -278,6 +278,21 @@ std::vector<TriageWord> TriageWordsIn(std::string_view sentence, const std::vect
   return SentenceReader(sentence, titles).Read();
 }
 
+bool LimitsTriage(const TriageWord& word, std::string_view text) {
+  return word.kind == Kind::kOnly ||
+         IsOneOf(Lower(text), {"but", "but not", "and not", "except", "except for", "excluding", "apart", "besides",
+                               "ones", "unless", "instead"});
+}
+
+bool DeniesTriage(std::string_view text) {
+  return IsOneOf(Lower(text), {"no", "none", "nothing", "neither", "never", "nope", "nah"});
+}
+
+bool DelaysTriage(std::string_view text) {
+  return IsOneOf(Lower(text),
+                 {"wait", "until", "till", "yet", "hold", "postpone", "tomorrow", "skip", "stop", "cancel"});
+}
+
 std::vector<std::string> TriageSentences(std::string_view comment) {
   std::vector<std::string> sentences;
   const auto add = [&](std::string_view text) {

@@ -32,6 +32,11 @@ struct TriageWord {
 // `titles`: of the groups of the run. A title counts where it is decided about, not wherever its words stand.
 std::vector<TriageWord> TriageWordsIn(std::string_view sentence, const std::vector<std::string>& titles);
 
+// Of words which need not be about findings: "only", "the low ones".
+bool LimitsTriage(const TriageWord& word, std::string_view text);
+bool DeniesTriage(std::string_view text);  // "none", "no"
+bool DelaysTriage(std::string_view text);  // "wait", "until"
+
 // At line ends, `;`, and full stops that end a sentence. Without the marks of list items; none is empty.
 std::vector<std::string> TriageSentences(std::string_view comment);
 

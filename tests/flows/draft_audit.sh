@@ -41,6 +41,9 @@ export FORGE_MAX_AUDIT_ROUNDS=2
 expect 3 forge chat --once '!forge write two files'
 says 'Forge stopped after 2 audit rounds — concerns remain. Review manually: `!plan show plan-001`'
 silent 'ready for review'
+expect 3 forge chat --once '!forge plan-001'
+says '**plan-001** asks (audit): '
+says 'Answer with `!plan answer plan-001 '
 has "$(plan_file 001)" 'VERDICT: CAP_REACHED'
 is status "$(plan_status 001)" REVIEW
 for review in 1 2; do has "$(plan_file 001)" "### Review $review"; done

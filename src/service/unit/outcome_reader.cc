@@ -146,8 +146,8 @@ bool GivesFindings(const std::string& text) {
 
 // An author who ends the document in the object all the same has said it too.
 ResultBlock ResultIn(const std::string& text, const ResultForm& form) {
-  ResultBlock block = FindResultBlock(text, form.least);
-  if (form.place != ResultPlace::kLines) return block;
+  if (form.place != ResultPlace::kLines) return FindResultBlock(text, form.least);
+  ResultBlock block = FindObject(text, form.least);
   ResultBlock lines = ReadLines(text, form.least);
   if (!block.ok()) return lines;
   block.value = WithListsOf(std::move(block.value), lines);
@@ -162,7 +162,7 @@ std::string DocumentIn(const std::string& text, const ResultForm& form, const Js
     const bool only_object = said.empty() || said.front() == '{';
     return (only_object ? "" : said + "\n\n") + DocumentFrom(result);
   }
-  if (form.place == ResultPlace::kLines && FindResultBlock(text, form.least).ok())
+  if (form.place == ResultPlace::kLines && FindObject(text, form.least).ok())
     return WithMissingLists(WithoutResultBlock(text), ReadLines(text, form.least), result);
   return form.asked ? std::string(WithoutResultBlock(text)) : text;
 }

@@ -21,6 +21,10 @@ bool IsOfPhases(std::string_view action) {
          action == "skip-to";
 }
 
+FilesByStep ChangedStepsOf(const Project& project, const PlanView& view) {
+  return view.run ? ChangedSteps(project, *view.run, view.steps, view.document.steps) : FilesByStep();
+}
+
 // `!forge cancel` finds nothing to cancel when there is no store.
 bool OnlyReads(const Message& message) {
   const std::string& action = message.action;
@@ -79,17 +83,19 @@ Outcome Chat::Handle(std::string_view text) {
   const bool of_plans = message.command == "plan" && IsOn("plan_commands_enabled");
   const bool of_runs = message.command == "forge" && IsOn("forge_commands_enabled");
   if (!of_plans && !of_runs) return {false, {}, {}};
-  // Two plans of one name are plans, too.
-  const auto is_plan = [this](const std::string& name) {
-    const auto plan = Plans(host_.project).Find(name);
-    if (plan || plan.error().code != Code::kNotFound) return true;
-    const auto draft = LooksLikePlan(name) ? FindDraft(*forge_, name) : Result<std::optional<RunRow>>();
-    return draft && *draft;
-  };
-  if (const std::string doubt = WhyNoDescription(message, is_plan); !doubt.empty())
+  if (const std::string doubt = WhyNoDescription(message, [this](const std::string& name) { return IsPlan(name); });
+      !doubt.empty())
     return Refuse(doubt, Code::kInvalid);
   if (const Status opened = OpenStore(!OnlyReads(message)); !opened) return Refuse(opened.error());
   return of_plans ? HandlePlan(message) : HandleForge(message);
+}
+
+// Two plans of one name are plans, too.
+bool Chat::IsPlan(const std::string& name) {
+  const auto plan = Plans(host_.project).Find(name);
+  if (plan || plan.error().code != Code::kNotFound) return true;
+  const auto draft = LooksLikePlan(name) ? FindDraft(*forge_, name) : Result<std::optional<RunRow>>();
+  return draft && *draft;
 }
 
 // Finished threads are joined when the next one starts.
@@ -201,7 +207,7 @@ Outcome Chat::OnPlan(const Message& message) {
   if (action == "close") return Say(fmt::format("Plan **{}** closed.", entry.id));
   if (action == "cancel") return Say(fmt::format("Plan **{}** cancelled.", entry.id));
   const std::string asks = OpenQuestion(*view);
-  return Say(ShowText(*view) + (asks.empty() ? "" : "\n\n" + asks));
+  return Say(ShowText(*view, ChangedStepsOf(host_.project, *view)) + (asks.empty() ? "" : "\n\n" + asks));
 }
 
 Outcome Chat::Phases(const std::string& args) {
@@ -215,7 +221,7 @@ Outcome Chat::Phases(const std::string& args) {
   }
   auto view =
       request->regenerate ? plans_->Regenerate(entry.path, request->keep_done, options) : plans_->View(entry.path);
-  return view ? Say(PhasesText(*view)) : Refuse(view.error());
+  return view ? Say(PhasesText(*view, ChangedStepsOf(host_.project, *view))) : Refuse(view.error());
 }
 
 Outcome Chat::Skip(const PlanEntry& entry) {

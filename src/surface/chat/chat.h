@@ -60,6 +60,7 @@ class Chat {
   // If it is not open yet. `create`: make it when the project has none.
   Status OpenStore(bool create);
 
+  bool IsPlan(const std::string& name);  // by its number, slug or task
   bool IsOn(const char* setting) const { return host_.settings.Get(setting) == "true"; }
   // A separate Forge for a thread, with the time limit of a unit if one was set.
   Result<std::unique_ptr<Forge>> OpenForge(const char* timeout_setting) const;

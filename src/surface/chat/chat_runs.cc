@@ -14,6 +14,7 @@
 #include "service/run_commands.h"
 #include "service/run_queries.h"
 #include "service/start_run.h"
+#include "service/unit/job.h"
 #include "service/unit/run_files.h"
 #include "surface/chat/chat.h"
 #include "surface/chat/live_message.h"
@@ -39,6 +40,36 @@ std::string VerifiedLine(Forge& forge, RunId run, TimePoint now) {
   return fmt::format("\nVerification: {}.", ProofText(*report));
 }
 
+struct Refused {
+  std::string path;  // from the project's root; empty: there is none
+  std::string text;
+};
+
+// What the drafter wrote last, if it is no plan.
+Refused FindRefused(const Forge& forge, RunId run) {
+  constexpr int kMostRounds = 50;
+  const RunFiles files(forge.project(), run, "");
+  Refused refused;
+  Job job;
+  job.stage.name = "draft";
+  for (int round = 1; round <= kMostRounds; ++round) {
+    job.unit.iteration = round;
+    const std::string name = RefusedAnswer(job);
+    auto text = files.ReadArtifact("run", name).value_or(std::nullopt);
+    if (text) refused = {files.ArtifactPath("run", name), *std::move(text)};
+  }
+  const std::string root = forge.project().root + "/";
+  if (refused.path.starts_with(root)) refused.path.erase(0, root.size());
+  return refused;
+}
+
+// Whether there is anything to land: steps that were all skipped changed nothing.
+bool HasBuilt(Forge& forge, RunId run) {
+  const auto state = LoadState(forge, run);
+  return !state || state->steps.empty() ||
+         std::ranges::any_of(state->steps, [](const StepState& step) { return step.status == StepStatus::kDone; });
+}
+
 struct Rest {
   RunRow run;
   std::string asks;       // with the command that answers, in one line
@@ -46,6 +77,12 @@ struct Rest {
   bool approval = false;  // it asks for the approval of its plan
   bool capped = false;    // it asks because no further audit of the plan was allowed
 };
+
+// An edit of the plan file replaces the question that shows the plan.
+Result<std::vector<StoredQuestion>> QuestionsNow(Forge& forge, RunId run) {
+  TRY(NoticePlanEdit(forge, run));
+  return OpenQuestions(forge, run);
+}
 
 Result<Rest> LookAtRest(Forge& forge, RunId run) {
   Rest rest;
@@ -110,7 +147,7 @@ Outcome Chat::DrivePlan(const PlanEntry& entry, const PlanRuns::Part& part) {
   std::string end = progress.EndText(*status, rest ? rest->run.reason : "", rest ? rest->asks : "");
   const bool on_branch = (*forge)->project().is_git && host_.settings.Get("isolation") != "shared";
   if (*status == RunStatus::kCompleted) end += VerifiedLine(**forge, **run, host_.now());
-  if (*status == RunStatus::kCompleted && on_branch)
+  if (*status == RunStatus::kCompleted && on_branch && HasBuilt(**forge, **run))
     end += fmt::format("\nBranch: `forge/run-{:03}`. Land it with `!plan land {}`.", (*run)->value, entry.id);
   message.End(InChatWords(end));
   // It stopped because no more steps were requested.
@@ -165,7 +202,8 @@ Outcome Chat::HandleForge(const Message& message) {
     return Refuse(most == 1 ? "A forge is already running. Use `!forge cancel` to stop it first."
                             : ForgingText(*forging) + "\nUse `!forge cancel <plan-id>` to stop one first.");
   }
-  return LooksLikePlan(message.args) ? ResumeForge(message.args) : StartForge(message.args);
+  const bool names_plan = LooksLikePlan(message.args) || (Words(message.args).size() == 1 && IsPlan(message.args));
+  return names_plan ? ResumeForge(message.args) : StartForge(message.args);
 }
 
 Outcome Chat::CancelForge(const std::string& name) {
@@ -238,7 +276,7 @@ Outcome Chat::Modify(const PlanEntry& entry, const std::string& text) {
     return Refuse(fmt::format("{0} does not wait for an answer. Edit `{1}`, then audit it with `!forge {0}`.", entry.id,
                               entry.path));
   }
-  auto open = OpenQuestions(*forge_, view->run->id);
+  auto open = QuestionsNow(*forge_, view->run->id);
   if (!open) return Refuse(open.error());
   for (const StoredQuestion& stored : *open) {
     const std::vector<std::string>& options = stored.question.options;
@@ -259,7 +297,7 @@ Outcome Chat::Modify(const PlanEntry& entry, const std::string& text) {
 Outcome Chat::AnswerQuestion(const PlanEntry& entry, const std::string& text) {
   auto view = plans_->View(entry.path);
   if (!view) return Refuse(view.error());
-  auto open = view->run ? OpenQuestions(*forge_, view->run->id) : Result<std::vector<StoredQuestion>>();
+  auto open = view->run ? QuestionsNow(*forge_, view->run->id) : Result<std::vector<StoredQuestion>>();
   if (!open) return Refuse(open.error());
   if (open->empty()) return Refuse(fmt::format("{} asks nothing.", entry.id));
   const StoredQuestion& stored = open->front();
@@ -329,7 +367,10 @@ Result<std::optional<RunRow>> Chat::FindUnwritten(const std::string& name) {
 
 Outcome Chat::OnUnwritten(const std::string& action, const RunRow& run) {
   const std::string plan = PlanId(run.id.value);
-  if (action == "show") return Say(UnwrittenText(run));
+  if (action == "show") {
+    const Refused refused = FindRefused(*forge_, run.id);
+    return Say(UnwrittenText(run) + RefusedText(refused.path, refused.text));
+  }
   if (IsEnd(run.status) && run.status != RunStatus::kCancelled)
     return Refuse(fmt::format("There is nothing to cancel: run {} is {}.", run.id.value, Name(run.status)));
   if (auto cancelled = plans_->Cancel(plan, host_.user); !cancelled) return Refuse(cancelled.error());
@@ -369,9 +410,13 @@ Outcome Chat::DriveForge(Forge& forge, RunId run) {
   const auto entry = Plans(forge.project()).Find(plan);
   const bool asks = *status == RunStatus::kWaiting && !rest->approval && !rest->capped;
   std::string end = progress.EndText(*status, rest->run.reason, rest->capped, entry.has_value());
+  if (!entry && *status == RunStatus::kFailed && !FindRefused(forge, run).path.empty())
+    end += fmt::format(" What was written is no plan: `!plan show {}` shows it.", plan);
+  if (rest->capped) end += "\n" + rest->question;
   if (asks) end = rest->question.empty() ? fmt::format("Plan {} waits: {}.", plan, rest->run.reason) : rest->question;
   if (entry && entry->status() == PlanStatus::kDone)
-    end = fmt::format("Plan {0} is DONE. Land it with `!plan land {0}`.", plan);
+    end = HasBuilt(forge, run) ? fmt::format("Plan {0} is DONE. Land it with `!plan land {0}`.", plan)
+                               : fmt::format("Plan {} is DONE: all its steps were skipped.", plan);
   message.End(InChatWords(end));
   if (*status == RunStatus::kWaiting && rest->approval && IsOn("auto_implement")) {
     Say(fmt::format("Approve it with `!plan approve {0}`, then build it with `!plan run {0}`.", plan));

@@ -75,6 +75,14 @@ std::string Bare(const std::string& word) {
   return word.substr(begin, word.find_last_not_of(kPunctuation) - begin + 1);
 }
 
+// The plan that a word may name; `plan_001` and `plan001` are ids, too.
+std::string PlanIn(const std::string& word) {
+  std::string plan = Bare(word);
+  if (!EqualsIgnoreCase(plan.substr(0, 4), "plan")) return plan;
+  const std::string number = plan.substr(plan.substr(4, 1).find_first_of("_#") == 0 ? 5 : 4);
+  return IsDigits(number) ? plan.substr(0, 4) + "-" + number : plan;
+}
+
 bool IsId(const std::string& word) { return LooksLikePlan(word) && !IsDigits(word.substr(0, 1)); }
 
 template <std::size_t N>
@@ -145,18 +153,23 @@ std::string From(const std::vector<std::string>& words, std::size_t first) {
 
 using IsPlan = std::function<bool(const std::string&)>;
 
-// A text that begins with a plan: `plan-001: be nice`, `1 show`, `plan 1`. A number may be a count.
+// An id, or the slug of a plan. A number may be a count, and a slug of one word may begin a sentence.
+bool IsNamed(const std::string& plan, const IsPlan& is_plan) {
+  return IsId(plan) || (plan.contains('-') && is_plan(plan));
+}
+
+// A text that begins with a plan: `plan-001: be nice`, `1 show`, `plan 1`, `two-files show`.
 std::string OrderOnPlan(const Message& message, const std::vector<std::string>& words, const IsPlan& is_plan) {
   const bool spaced = words.size() > 1 && EqualsIgnoreCase(words[0], "plan") && IsDigits(Bare(words[1]));
   const std::size_t next = spaced ? 2 : 1;
-  const std::string plan = Bare(words[spaced ? 1 : 0]);
+  const std::string plan = PlanIn(words[spaced ? 1 : 0]);
   const bool alone = words.size() == next;
   const bool clean = !spaced && plan == words[0];
-  const bool by_file = EqualsIgnoreCase(plan.substr(0, 5), "plan-") && is_plan(plan);
-  const bool named = IsId(plan) || by_file;
-  if (!named && !LooksLikePlan(plan)) return "";
+  const bool exists = is_plan(plan);
+  const bool named = IsNamed(plan, is_plan);
+  if (!named && !exists && !LooksLikePlan(plan)) return "";
   // `!forge plan-001` goes on with it.
-  if (alone && clean && LooksLikePlan(plan) && message.command == "forge") return "";
+  if (alone && clean && message.command == "forge") return "";
   const auto guess = alone ? std::nullopt : GuessCommand(message.command, words[next]);
   if (!named && !alone) {
     constexpr std::array<std::string_view, 6> kCounted = {"phases", "steps", "list", "show", "run", "audit"};
@@ -164,14 +177,15 @@ std::string OrderOnPlan(const Message& message, const std::vector<std::string>& 
     const bool counted = guess && std::ranges::find(kCounted, guess->word) != kCounted.end();
     const bool turned = guess && (words.size() == next + 1 || (guess->exact && (few || !counted)));
     const bool called = spaced || words[0].starts_with('#') || words[0].find_first_of(":,;?!") != std::string::npos;
-    if (!is_plan(plan) || !(turned || called)) return "";
+    if (!exists || !(turned || called)) return "";
   }
+  if (!exists && named) return fmt::format("There is no plan `{}`. See `!plan list`.", plan);
+  if (!exists) return fmt::format("`{}` is a number. See `!{} help`.", plan, message.command);
   // "plan-001 skip files without words" is no order to skip.
   const bool whole =
       guess && (words.size() == next + 1 || (guess->exact && (words.size() == next + 2 || TakesMore(guess->word))));
   if (whole && !guess->word.empty() && !guess->risky())
     return fmt::format("`{}` is a plan.{}", plan, Propose(message, *guess, plan, From(words, next + 1)));
-  if (!named && !is_plan(plan)) return fmt::format("`{}` is a number. See `!{} help`.", plan, message.command);
   return fmt::format("`{0}` is a plan. Continue it with `!forge {0}`, or see `!plan help`.", plan);
 }
 
@@ -209,7 +223,7 @@ std::string OrderFirst(const Message& message, const std::vector<std::string>& w
   // "please approve plan-001"
   for (std::size_t i = 1; i < 3 && i + 1 < words.size() && !guess; ++i) {
     const auto later = GuessCommand(message.command, words[i]);
-    if (!later || !later->exact || !IsId(Bare(words[i + 1]))) continue;
+    if (!later || !later->exact || !IsNamed(PlanIn(words[i + 1]), is_plan)) continue;
     guess = later;
     at = i;
   }
@@ -217,8 +231,8 @@ std::string OrderFirst(const Message& message, const std::vector<std::string>& w
   std::string plan;
   std::size_t behind = at + 2;  // the plan
   for (std::size_t i = at + 1; i < words.size() && i < at + 4 && plan.empty(); ++i) {
-    if (!IsId(Bare(words[i])) || !(guess || (few && i == 1))) continue;
-    plan = Bare(words[i]);
+    if (!(guess || (few && i == 1)) || !IsNamed(PlanIn(words[i]), is_plan)) continue;
+    plan = PlanIn(words[i]);
     behind = i + 1;
   }
   // A bare number may be a count.

@@ -39,8 +39,8 @@ Result<PhasesRequest> ParsePhases(std::string_view args);
 // `18`, `018`, `plan-18`: the name of a plan rather than a description.
 bool LooksLikePlan(std::string_view args);
 
-// Why the text of a `create` is probably no description: it begins with a plan's id, or nearly with a command. Says
-// what was probably meant; empty: it is a description. `is_plan`: whether there is a plan of that number.
+// Why the text of a `create` is probably no description: it begins with a plan, or nearly with a command. Says
+// what was probably meant; empty: it is a description. `is_plan`: whether a plan has that number, slug or task.
 std::string WhyNoDescription(const Message& message, const std::function<bool(const std::string&)>& is_plan);
 
 // At white space.

@@ -57,7 +57,7 @@ TEST(Grammar, WhateverElseIsADescription) {
 }
 
 TEST(Grammar, ATextThatIsNearlyACommandIsAskedAbout) {
-  const auto is_plan = [](const std::string& name) { return name == "17"; };
+  const auto is_plan = [](const std::string& name) { return name == "17" || name == "plan-001"; };
   const auto why = [&](const char* text) { return WhyNoDescription(ParseMessage(text), is_plan); };
   EXPECT_EQ(
       why("!plan shwo plan-001"),
@@ -89,13 +89,14 @@ TEST(Grammar, ATextThatIsNearlyACommandIsAskedAbout) {
 }
 
 TEST(Grammar, ATextThatBeginsWithAPlanIsAskedAboutWhateverFollowsIt) {
-  const auto is_plan = [](const std::string& name) { return name == "1" || name == "plan-001-greet"; };
+  const auto is_plan = [](const std::string& name) {
+    return name == "1" || EqualsIgnoreCase(name, "plan-001") || name == "run-1" || name == "plan-001-greet";
+  };
   const auto why = [&](const char* text) { return WhyNoDescription(ParseMessage(text), is_plan); };
   for (const char* text :
        {"!forge plan-001: be nice", "!forge plan-001, be nice", "!forge plan-001?", "!forge `plan-001` be nice",
-        "!forge PLAN-001: be nice", "!forge run-1: be nice", "!forge plan 1: be nice", "!forge plan-001-greet",
-        "!forge plan-001-greet: be nice", "!forge 1: be nice", "!forge 1?", "!forge #1", "!forge plan 1", "!plan 1",
-        "!plan 1?", "!plan #1"}) {
+        "!forge PLAN-001: be nice", "!forge run-1: be nice", "!forge plan 1: be nice", "!forge plan-001-greet: be nice",
+        "!forge 1: be nice", "!forge 1?", "!forge #1", "!forge plan 1", "!plan 1", "!plan 1?", "!plan #1"}) {
     EXPECT_NE(why(text).find("is a plan. Continue it with `!forge "), std::string::npos) << text << why(text);
   }
   EXPECT_NE(why("!plan plan-001: show").find("Did you mean `!plan show plan-001`?"), std::string::npos);
@@ -103,11 +104,41 @@ TEST(Grammar, ATextThatBeginsWithAPlanIsAskedAboutWhateverFollowsIt) {
   EXPECT_NE(why("!plan 1 modify be nice to all").find("`!plan modify 1 be nice to all`"), std::string::npos);
   EXPECT_NE(why("!forge 1 shwo").find("`!plan show 1`"), std::string::npos);
   EXPECT_NE(why("!plan 7").find("`7` is a number"), std::string::npos);
-  for (const char* text : {"!forge plan-001", "!forge 1", "!forge 7", "!forge run-1", "!plan 1 button for each user",
-                           "!plan 1. Add a button", "!forge plan 3 talks", "!forge plan the release",
-                           "!plan 1 step for each user of the list"}) {
+  for (const char* text : {"!forge plan-001", "!forge plan-001-greet", "!forge 1", "!forge 7", "!forge run-1",
+                           "!plan 1 button for each user", "!plan 1. Add a button", "!forge plan 3 talks",
+                           "!forge plan the release", "!plan 1 step for each user of the list"}) {
     EXPECT_EQ(why(text), "") << text;
   }
+}
+
+TEST(Grammar, ATextThatBeginsWithTheSlugOfAPlanIsAskedAbout) {
+  const auto is_plan = [](const std::string& name) { return name == "two-files" || name == "greet"; };
+  const auto why = [&](const char* text) { return WhyNoDescription(ParseMessage(text), is_plan); };
+  EXPECT_NE(why("!plan two-files").find("`two-files` is a plan. Continue it with `!forge two-files`"),
+            std::string::npos);
+  EXPECT_NE(why("!forge two-files: be nice").find("`two-files` is a plan."), std::string::npos);
+  EXPECT_NE(why("!forge two-files nicer").find("`two-files` is a plan."), std::string::npos);
+  EXPECT_NE(why("!plan two-files show").find("Did you mean `!plan show two-files`?"), std::string::npos);
+  EXPECT_NE(why("!forge show two-files").find("Did you mean `!plan show two-files`?"), std::string::npos);
+  EXPECT_NE(why("!plan greet").find("`greet` is a plan."), std::string::npos);
+  EXPECT_NE(why("!plan greet show").find("Did you mean `!plan show greet`?"), std::string::npos);
+  for (const char* text : {"!forge two-files", "!forge greet", "!forge greet people by their names",
+                           "!plan three-files", "!forge show three-files"}) {
+    EXPECT_EQ(why(text), "") << text;
+  }
+}
+
+TEST(Grammar, AnIdIsReadWithAnyMarkAndAPlanThatDoesNotExistIsNotCalledOne) {
+  const auto is_plan = [](const std::string& name) { return name == "plan-001"; };
+  const auto why = [&](const char* text) { return WhyNoDescription(ParseMessage(text), is_plan); };
+  for (const char* text : {"!forge plan001 nicer", "!forge plan_001 nicer", "!forge plan#001: nicer", "!forge plan001"})
+    EXPECT_NE(why(text).find("`plan-001` is a plan. Continue it with `!forge plan-001`"), std::string::npos) << text;
+  EXPECT_NE(why("!plan plan_001 show").find("Did you mean `!plan show plan-001`?"), std::string::npos);
+  EXPECT_EQ(why("!forge plan-099 do it"),
+            "There is no plan `plan-099`. See `!plan list`. Nothing was created: a description begins with another "
+            "word.");
+  EXPECT_NE(why("!plan plan-099 show").find("There is no plan `plan-099`."), std::string::npos);
+  for (const char* text : {"!forge planes for 2", "!forge plan the release"}) EXPECT_EQ(why(text), "") << text;
 }
 
 TEST(Grammar, ATextThatBeginsWithACommandOfEitherKindIsAskedAbout) {

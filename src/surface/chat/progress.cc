@@ -65,6 +65,12 @@ std::string PlanProgress::WholeText(const State& state) const {
   const auto here = static_cast<std::size_t>(state.lane.stage);
   const bool after = state.each_stage >= 0 && state.lane.stage > state.each_stage && here < stages.size();
   if (!after || here >= state.lane.memos.size() || state.lane.units.empty()) return "";
+  // Its gate may skip the stage.
+  const bool gated = std::ranges::all_of(state.lane.units, [&](UnitId unit) {
+    const auto found = state.units.find(unit);
+    return found != state.units.end() && found->second.kind == UnitKind::kGate;
+  });
+  if (gated) return "";
   const Stage& stage = stages[here];
   const int round = state.lane.memos[here].entered;
   if (stage.kind == StageKind::kCheck)
@@ -211,10 +217,12 @@ std::string ForgeProgress::Describe(const State& state, const std::string& sever
   // A plan that a person wrote is not drafted.
   const bool given = state.start.plan.has_value();
   if (name == kDraft) return given ? "" : "Drafting (reading codebase)";
-  if (name == kAuditStage && rounds_ == 1 && given) return fmt::format("Audit round 1/{}...", most_rounds_);
-  if (name == kAuditStage && rounds_ > 0) {
-    return fmt::format("{} complete. Audit round {}/{}...", rounds_ == 1 ? "Draft" : "Revision", rounds_, most_rounds_);
-  }
+  // A person who asks for changes allows one more round.
+  const std::string round =
+      fmt::format("Audit round {}{}...", rounds_, rounds_ > most_rounds_ ? "" : fmt::format("/{}", most_rounds_));
+  if (name == kAuditStage && rounds_ == 1 && given) return round;
+  if (name == kAuditStage && rounds_ > 0)
+    return fmt::format("{} complete. {}", rounds_ == 1 ? "Draft" : "Revision", round);
   // A skipped stage is entered, too.
   if (name == kRework && SentBack(state, kApprove)) return "Revising it as you asked...";
   if (name == kRevise && rounds_ > 0 && SentBack(state, kAuditStage)) {

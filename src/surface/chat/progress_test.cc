@@ -89,6 +89,25 @@ TEST(PlanProgress, EveryRestHasItsWords) {
             "Plan run stopped: it asks: Go on? Say `x`. 0/1 phases completed.");
 }
 
+TEST(PlanProgress, AStageIsToldWhenItsGateHasLetItThrough) {
+  State state = PlanState({kDone});
+  Pipeline pipeline;
+  for (const char* name : {"build", "contracts"}) pipeline.stages.emplace_back().name = name;
+  pipeline.stages[1].kind = StageKind::kCheck;
+  state.start.pipelines.pipelines.push_back(pipeline);
+  state.lane.memos.resize(2);
+  state.each_stage = 0;
+  state.lane.stage = 1;
+  state.lane.units = {UnitId{5}};
+  state.units[UnitId{5}].kind = UnitKind::kGate;
+  PlanProgress progress("plan-017", true);
+  progress.Follow(state, {1000});
+  EXPECT_EQ(progress.text(), "") << "it may be skipped";
+  state.units[UnitId{5}].kind = UnitKind::kCheck;
+  progress.Follow(state, {1000});
+  EXPECT_EQ(progress.text(), "Verifying the whole (contracts)...");
+}
+
 // `sent_back`: by this stage.
 State ForgeState(const std::string& at, int audits, const std::string& sent_back = "") {
   State state;
@@ -120,6 +139,7 @@ TEST(ForgeProgress, TellsEveryRound) {
   EXPECT_EQ(at("audit", 1, 2000), "Forging plan-018... Draft complete. Audit round 1/5...");
   EXPECT_EQ(at("revise", 1, 3000, "medium"), "Forging plan-018... Audit round 1 found medium concerns. Revising...");
   EXPECT_EQ(at("audit", 2, 4000), "Forging plan-018... Revision complete. Audit round 2/5...");
+  EXPECT_EQ(at("audit", 6, 5000), "Forging plan-018... Revision complete. Audit round 6...") << "beyond the limit";
   at("approve", 2, 88'000);
   EXPECT_EQ(progress.EndText(RunStatus::kWaiting, "", false),
             "Forge complete. Plan plan-018 ready for review (2 rounds, 87s)");

@@ -63,7 +63,7 @@ std::string HelpText(std::string_view command, const std::array<Help, N>& lines)
 
 std::string TaskText(const std::string& task) { return task.empty() ? "" : fmt::format(" (task: `{}`)", task); }
 
-std::string StepLines(const PlanView& view) {
+std::string StepLines(const PlanView& view, const FilesByStep& changed) {
   std::string text;
   for (const PlanStepView& step : StepsOf(view)) {
     text += fmt::format("\n{} **{}:** {} [{}]", Mark(step.status), step.spec->id.value, step.spec->title,
@@ -71,17 +71,18 @@ std::string StepLines(const PlanView& view) {
     std::vector<std::string> needs;
     for (const StepId& id : step.spec->depends) needs.push_back(id.value);
     if (!needs.empty()) text += fmt::format(" (depends: {})", Join(needs, ", "));
+    text += ChangedText(changed, step.spec->id);
   }
   return text;
 }
 
-// What the last review calls high or medium.
+// Of the last review.
 std::string ConcernLines(const PlanView& view) {
   const auto review = LatestReview(view.text);
   if (!review) return "";
   std::string text;
   for (const Concern& concern : ParseAudit(review->body).concerns) {
-    if (concern.severity >= Severity::kMedium) text += fmt::format("\n- {}: {}", Name(concern.severity), concern.text);
+    if (concern.severity > Severity::kNone) text += fmt::format("\n- {}: {}", Name(concern.severity), concern.text);
   }
   return text;
 }
@@ -104,6 +105,14 @@ constexpr std::array kOnlyInShell = {
     Hint{"; or land it unfinished: forge land # --unfinished", ""},
     Hint{"your words go with it: -m \"...\"", "more words are a comment"},
     Hint{"import it as a new plan: forge plan import @", "create a new plan: !plan <description>"},
+    Hint{"name one with --agent, or check only the structure: forge plan audit --structure @",
+         "set one in a shell: forge config set agent auto"},
+    Hint{"use it: forge run --agent auto ..., or always:", "set it in a shell:"},
+    Hint{", or land on another branch: forge land --branch NAME", ""},
+    Hint{", or name the branch: forge land --branch NAME", ""},
+    Hint{"choose one: forge land --branch NAME", "check out a branch and land again"},
+    Hint{"forge questions #", "!plan show #"},
+    Hint{"forge questions", "!plan show <plan-id>"},
 };
 
 // Where the hint's text begins at `at`, the text behind it; `number` is what `#` stands for.
@@ -207,7 +216,7 @@ std::string LatestAudit(const PlanDocument& plan) {
   return latest;
 }
 
-std::string ShowText(const PlanView& view) {
+std::string ShowText(const PlanView& view, const FilesByStep& changed) {
   const PlanHeader& header = view.entry.header;
   std::string text = fmt::format("**{}** — {}\nStatus: {}", view.entry.id, view.entry.title, Name(view.entry.status()));
   if (!header.task.empty()) text += fmt::format("\nTask: `{}`", header.task);
@@ -222,7 +231,7 @@ std::string ShowText(const PlanView& view) {
     const PlanPart* part = FindPart(view.document, name);
     if (part != nullptr && !Trim(part->body).empty()) text += fmt::format("\n\n**{}:** {}", name, Trim(part->body));
   }
-  if (const std::string steps = StepLines(view); !steps.empty()) text += "\n\n**Steps:**" + steps;
+  if (const std::string steps = StepLines(view, changed); !steps.empty()) text += "\n\n**Steps:**" + steps;
   text += fmt::format("\n\nFile: `{}`", view.entry.path);
   if (!view.approved && !view.changed.empty()) {
     text += fmt::format("\n\n**Changed since it was approved:**\n```diff\n{}\n```", TrimRight(view.changed));
@@ -238,6 +247,16 @@ std::string UnwrittenText(const RunRow& run) {
   if (!run.reason.empty()) text += "\n\n**What happened:** " + run.reason;
   if (IsEnd(run.status)) return text;
   return text + fmt::format("\n\nTry again with `!forge {0}`, or cancel it with `!plan cancel {0}`.", plan);
+}
+
+std::string RefusedText(const std::string& path, std::string_view text) {
+  constexpr std::size_t kMostLines = 40;
+  if (path.empty()) return "";
+  std::string shown = fmt::format("\n\n**What was written instead of a plan** (`{}`):", path);
+  const std::vector<std::string_view> lines = Lines(Trim(text));
+  for (std::size_t i = 0; i < lines.size() && i < kMostLines; ++i) shown += fmt::format("\n> {}", lines[i]);
+  if (lines.size() > kMostLines) shown += fmt::format("\n({} more lines)", lines.size() - kMostLines);
+  return shown;
 }
 
 std::string WhyUnwritten(const RunRow& run) {
@@ -285,10 +304,10 @@ std::string WhyNotLand(const PlanView& view, const std::string& asks) {
                 : fmt::format("{} Finish it with `!plan run {}`.", is, plan);
 }
 
-std::string PhasesText(const PlanView& view) {
+std::string PhasesText(const PlanView& view, const FilesByStep& changed) {
   std::string text = fmt::format("**Phases for {}** (hash: `{}`)\n", view.entry.id,
                                  view.document.hash.substr(0, std::min(kShortHash, view.document.hash.size())));
-  return text + StepLines(view);
+  return text + StepLines(view, changed);
 }
 
 std::string SkippedText(const PlanRuns::Skipped& skipped) {

@@ -62,6 +62,20 @@ TEST(Replies, HintsNameTheCommandsOfTheChat) {
             "hint: answer one of: retry, stop; more words are a comment");
   EXPECT_EQ(InChatWords("is CLOSED\n  hint: import it as a new plan: forge plan import .forge/plans/plan-001-x.md"),
             "is CLOSED\n  hint: create a new plan: !plan <description>");
+  EXPECT_EQ(
+      InChatWords("hint: name one with --agent, or check only the structure: forge plan audit --structure plan-3"),
+      "hint: set one in a shell: forge config set agent auto");
+  EXPECT_EQ(InChatWords("hint: use it: forge run --agent auto ..., or always: forge config set agent auto"),
+            "hint: set it in a shell: forge config set agent auto");
+  EXPECT_EQ(InChatWords("hint: commit or move these files and land again, or land on another branch: forge land "
+                        "--branch NAME"),
+            "hint: commit or move these files and land again");
+  EXPECT_EQ(InChatWords("hint: switch back and land again, or name the branch: forge land --branch NAME"),
+            "hint: switch back and land again");
+  EXPECT_EQ(InChatWords("no branch is checked out\n  hint: choose one: forge land --branch NAME"),
+            "no branch is checked out\n  hint: check out a branch and land again");
+  EXPECT_EQ(InChatWords("hint: forge questions"), "hint: !plan show <plan-id>");
+  EXPECT_EQ(InChatWords("forge questions 3"), "!plan show plan-003");
 }
 
 TEST(Replies, AQuestionIsToldWithWhatItsAnswersMeanAndHowToGiveThem) {
@@ -87,6 +101,15 @@ TEST(Replies, ADraftThatIsNotWrittenSaysSoAndHasTheStatusOfItsRun) {
   EXPECT_EQ(UnwrittenText(run),
             "**plan-017** — Add webhooks\nStatus: CANCELLED, nothing written yet (its run is cancelled)");
   EXPECT_EQ(WhyUnwritten(run), "Nothing of plan-017 was written: its run is cancelled.");
+}
+
+TEST(Replies, ADraftThatIsNoPlanIsShownWithItsFile) {
+  EXPECT_EQ(RefusedText("", ""), "");
+  EXPECT_EQ(RefusedText("a/b.md", "Sorry,\nno.\n"),
+            "\n\n**What was written instead of a plan** (`a/b.md`):\n> Sorry,\n> no.");
+  std::string many;
+  for (int i = 0; i < 42; ++i) many += "x\n";
+  EXPECT_TRUE(RefusedText("a/b.md", many).ends_with("\n> x\n(2 more lines)"));
 }
 
 TEST(Replies, PlansAreListedOnePerLine) {
@@ -125,12 +148,15 @@ TEST(Replies, APlanIsShownWithAllThatAnApprovalRestsOn) {
   view.document = ParsePlan(view.text);
   const std::string shown = ShowText(view);
   EXPECT_NE(shown.find("**Open concerns:**\n- high: "), std::string::npos) << shown;
-  EXPECT_EQ(shown.find("a typo"), std::string::npos) << shown;
+  EXPECT_NE(shown.find("\n- low: Concern 2: a typo"), std::string::npos) << shown;
   EXPECT_NE(shown.find("**Scope:** Two endpoints.\n\n**Risks:** - Floods."), std::string::npos) << shown;
 }
 
 TEST(Replies, PhasesAreACheckList) {
   PlanView view = SampleView();
+  EXPECT_NE(
+      PhasesText(view, {{StepId{"phase-1"}, {"a.ts"}}}).find("Implement a.ts [implement] (changed since: a.ts)\n"),
+      std::string::npos);
   const std::string hash = view.document.hash.substr(0, 16);
   EXPECT_EQ(PhasesText(view), "**Phases for plan-017** (hash: `" + hash +
                                   "`)\n\n[ ] **phase-1:** Implement a.ts [implement]\n"

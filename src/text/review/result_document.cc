@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/strings.h"
-#include "text/plan/plan_fields.h"
+#include "text/review/list_lines.h"
 
 namespace forge {
 namespace {
@@ -66,114 +66,19 @@ std::string LinesFor(const Json& schema, bool required) {
   return text;
 }
 
+constexpr std::string_view kQuestions = "questions";
+
 struct LabelledLine {
   std::string_view value;  // on the line of its label
   std::size_t line = 0;
 };
 
-// The length of "- ", "* ", "1. " or "12) " at the beginning; 0: no item begins here.
-std::size_t ItemMark(std::string_view line) {
-  if (line.starts_with("- ") || line.starts_with("* ")) return 2;
-  const std::size_t digits = line.find_first_not_of("0123456789");
-  const bool numbered = digits != std::string_view::npos && digits > 0 && digits < 4 && digits + 1 < line.size() &&
-                        (line[digits] == '.' || line[digits] == ')') && line[digits + 1] == ' ';
-  return numbered ? digits + 2 : 0;
+// Of a heading.
+std::string_view HeadingTitle(std::string_view line) {
+  return WithoutStars(Trim(line.substr(std::min(line.find(' '), line.size()))));
 }
 
-bool BeginsItem(std::string_view line) { return ItemMark(line) > 0; }
-
-std::string_view WithoutMark(std::string_view line) {
-  line = Trim(line);
-  return Trim(line.substr(ItemMark(line)));
-}
-
-std::string_view WithoutStars(std::string_view text) {
-  while (text.starts_with('*') || text.starts_with('`')) text.remove_prefix(1);
-  while (text.ends_with('*') || text.ends_with('`')) text.remove_suffix(1);
-  return Trim(text);
-}
-
-// Without the brackets and stops around it, in lower case.
-std::string Bared(std::string_view value) {
-  while (!value.empty() && std::string_view("([*`_ ").contains(value.front())) value.remove_prefix(1);
-  while (!value.empty() && std::string_view(")]*`_ .!").contains(value.back())) value.remove_suffix(1);
-  return Lower(value);
-}
-
-// "none", "(none; the code decides)", "no open questions", "Nothing is left": nothing is listed. `label`: of the list.
-// A question is one, whatever it begins with.
-bool ListsNothing(std::string_view value, std::string_view label = {}) {
-  const std::string said = Bared(value);
-  if (said.contains('?')) return false;
-  if (said == "no" || IsNoneForAReason(said)) return true;
-  for (const std::string_view word : {"none ", "nothing "}) {
-    if (!said.starts_with(word)) continue;
-    const std::string_view next = Split(Trim(std::string_view(said).substr(word.size())), ' ')[0];
-    return IsOneOf(next, {"is", "are", "left", "open", "remain", "remains", "for", "to"});
-  }
-  if (!said.starts_with("no ") || label.empty()) return false;
-  const std::string named = Lower(label);
-  const std::vector<std::string_view> words = Split(said, ' ');
-  for (std::size_t i = 1; i < words.size() && i < 4; ++i) {
-    const std::string_view word = words[i].substr(0, words[i].find_first_of(".,;:"));
-    if (word == named || std::string(word) + "s" == named) return true;
-  }
-  return false;
-}
-
-// The cells of a row of a table; empty: the line is none.
-std::vector<std::string> CellsIn(std::string_view line) {
-  line = Trim(line);
-  if (line.size() < 2 || line.front() != '|') return {};
-  line.remove_prefix(1);
-  std::vector<std::string> cells(1);
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const bool escaped = line[i] == '\\' && i + 1 < line.size() && line[i + 1] == '|';
-    if (escaped) {
-      cells.back() += line[++i];
-    } else if (line[i] == '|') {
-      cells.emplace_back();
-    } else {
-      cells.back() += line[i];
-    }
-  }
-  if (Trim(cells.back()).empty()) cells.pop_back();
-  for (std::string& cell : cells) cell = std::string(Trim(cell));
-  return cells;
-}
-
-bool IsRule(const std::vector<std::string>& cells) {
-  return std::ranges::all_of(cells, [](const std::string& cell) {
-    return cell.contains('-') && cell.find_first_not_of("-: ") == std::string::npos;
-  });
-}
-
-// "Which colour? (options: red, blue)". A number in front only counts the rows.
-std::string EntryOfRow(const std::vector<std::string>& head, const std::vector<std::string>& cells) {
-  std::string entry;
-  std::vector<std::string> more;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    const bool counts = i == 0 && cells.size() > 1 && cells[0].size() < 5 &&
-                        cells[0].find_first_not_of("Qq#0123456789.)") == std::string::npos;
-    if (counts || cells[i].empty()) continue;
-    if (entry.empty()) {
-      entry = cells[i];
-    } else {
-      more.push_back((i < head.size() && !head[i].empty() ? Lower(head[i]) + ": " : "") + cells[i]);
-    }
-  }
-  return more.empty() ? entry : fmt::format("{} ({})", entry, Join(more, "; "));
-}
-
-// The label and the value of `**Label:** value`, `**Label**: value` or `Label: value`.
-std::optional<std::pair<std::string_view, std::string_view>> LabelIn(std::string_view line) {
-  line = WithoutMark(line);
-  const std::size_t colon = line.find(':');
-  if (colon == std::string_view::npos || colon > 40) return std::nullopt;
-  std::string_view value = line.substr(colon + 1);
-  while (value.starts_with('*')) value.remove_prefix(1);
-  return std::pair(WithoutStars(line.substr(0, colon)), Trim(value));
-}
+std::size_t HeadingLevel(std::string_view line) { return std::min(line.find_first_not_of('#'), line.size()); }
 
 class DocumentLines {
  public:
@@ -193,6 +98,7 @@ class DocumentLines {
       std::optional<LabelledLine> field = Find(name);
       if (!field && IsList(property)) field = FindHeading(name);
       Json value = field ? ValueOf(property, *field, name) : Json();
+      if (name == kQuestions && value.AsArray().empty()) AddQuestions(field.has_value(), value);
       const bool required = IsRequired(schema_, name);
       if (!value.is_null()) {
         object.Set(name, std::move(value));
@@ -231,11 +137,28 @@ class DocumentLines {
   std::optional<LabelledLine> FindHeading(std::string_view name) const {
     for (std::size_t i = lines_.size(); i-- > 0;) {
       if (!lines_[i].starts_with('#')) continue;
-      const std::string_view title =
-          WithoutStars(Trim(lines_[i].substr(std::min(lines_[i].find(' '), lines_[i].size()))));
-      if (EqualsIgnoreCase(title, LabelFor(name))) return LabelledLine{{}, i};
+      if (EqualsIgnoreCase(HeadingTitle(lines_[i]), LabelFor(name))) return LabelledLine{{}, i};
     }
     return std::nullopt;
+  }
+
+  // What only a person can decide must not get lost, whatever it stands under. `said`: that there is none.
+  void AddQuestions(bool said, Json& list) const {
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+      const auto label = LabelIn(lines_[i]);
+      const bool heading = lines_[i].starts_with('#');
+      const std::string_view title = heading ? HeadingTitle(lines_[i]) : label ? label->first : std::string_view();
+      const bool labels = heading || (label && (label->second.empty() || WithoutMark(lines_[i]).starts_with("**")));
+      const auto counted = heading ? LabelIn(HeadingTitle(lines_[i])) : label;
+      Json found;
+      if (!said && counted && CountsQuestion(counted->first)) {
+        const std::string text = TextAt({counted->second, i});
+        if (!ListsNothing(text, kQuestions)) found.Append(ValidUtf8(text));
+      } else if (labels && HeadsQuestions(title)) {
+        found = ListAt({heading ? std::string_view() : label->second, i}, std::string(kQuestions));
+      }
+      for (const Json& one : found.AsArray()) list.Append(one);
+    }
   }
 
   Json ValueOf(const Json& property, const LabelledLine& field, std::string_view name) const {
@@ -275,6 +198,7 @@ class DocumentLines {
   Json ListAt(const LabelledLine& field, const std::string& label) const {
     Json list = Json::MakeArray();
     if (!ListsNothing(field.value, label)) list.Append(ValidUtf8(field.value));
+    const std::size_t level = HeadingLevel(lines_[field.line]);
     std::string item;
     std::vector<std::string> head;
     const auto add = [&] {
@@ -283,9 +207,13 @@ class DocumentLines {
     };
     for (std::size_t i = field.line + 1; i < lines_.size(); ++i) {
       const std::string_view line = Trim(lines_[i]);
-      if (KnownLabel(line) || line.starts_with('#')) break;
+      const bool below = level > 0 && HeadingLevel(line) > level;
+      if (KnownLabel(line) || (line.starts_with('#') && !below)) break;
       const std::vector<std::string> cells = CellsIn(line);
-      if (!cells.empty()) {
+      if (below) {
+        add();
+        item = HeadingTitle(line);
+      } else if (!cells.empty()) {
         add();
         if (head.empty()) {
           head = cells;
@@ -312,6 +240,25 @@ class DocumentLines {
 };
 
 std::string Plain(const Json& value) { return value.is_string() ? value.AsString() : value.Dump(); }
+
+// "Which colour? (options: red, blue)" of {"question": "Which colour?", "options": ["red", "blue"]}.
+std::string TextOfEntry(const Json& entry) {
+  if (!entry.is_object()) return Plain(entry);
+  std::vector<std::string> more;
+  std::string text;
+  for (const auto& [name, value] : entry.AsObject()) {
+    std::vector<std::string> parts;
+    for (const Json& part : value.AsArray()) parts.push_back(TextOfEntry(part));
+    const std::string said = value.is_array() ? Join(parts, ", ") : value.is_null() ? "" : Plain(value);
+    if (said.empty()) continue;
+    if (text.empty() && value.is_string()) {
+      text = said;
+    } else {
+      more.push_back(fmt::format("{}: {}", ReplaceAll(name, "_", " "), said));
+    }
+  }
+  return more.empty() ? text : fmt::format("{} ({})", text, Join(more, "; "));
+}
 
 // What an entry is about stands first, and what it is besides in lines below.
 std::string EntryOf(const Json& entry) {
@@ -342,6 +289,26 @@ std::string DescribeLines(const Json& schema) {
 }
 
 ResultBlock ReadLines(std::string_view document, const Json& schema) { return DocumentLines(document, schema).Read(); }
+
+ResultBlock FindObject(std::string_view document, const Json& schema) {
+  Json loose = schema;
+  Json properties = schema["properties"];
+  for (const auto& [name, property] : schema["properties"].AsObject()) {
+    if (IsList(property) && IsText(property["items"])) properties.Set(name, Json::MakeObject());
+  }
+  loose.Set("properties", std::move(properties));
+  ResultBlock block = FindResultBlock(document, loose);
+  for (const auto& [name, property] : schema["properties"].AsObject()) {
+    const Json* found = block.value.Find(name);
+    if (found == nullptr || !IsList(property) || !IsText(property["items"])) continue;
+    Json list = Json::MakeArray();
+    if (!found->is_array() && !found->is_null() && !ListsNothing(TextOfEntry(*found), LabelFor(name)))
+      list.Append(TextOfEntry(*found));
+    for (const Json& entry : found->AsArray()) list.Append(TextOfEntry(entry));
+    block.value.Set(name, std::move(list));
+  }
+  return block;
+}
 
 Json WithListsOf(Json result, const ResultBlock& lines) {
   for (const auto& [name, said] : lines.value.AsObject()) {

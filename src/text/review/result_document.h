@@ -17,10 +17,15 @@ bool FitsLines(const Json& schema);
 std::string DescribeLines(const Json& schema);
 
 // The fields from lines such as `**Route:** A`; a list stands below its line or a heading of that name, as items or as
-// a table, and "(none)" or "no open questions" lists nothing. Lines in code blocks do not count.
+// a table, and "(none)" or "no open questions" lists nothing. Lines in code blocks do not count. Questions count under
+// any heading or label for questions, and as `Q1: ...`.
 ResultBlock ReadLines(std::string_view document, const Json& schema);
 
-// An author may end the document in an object all the same. `lines`: what ReadLines found. What only the document lists
+// An author may end the document in an object all the same. The entries of its lists of texts may be objects: each
+// becomes a text.
+ResultBlock FindObject(std::string_view document, const Json& schema);
+
+// `lines`: what ReadLines found. What only the document lists
 // is in the result too, and what only the object lists stands in the document.
 Json WithListsOf(Json result, const ResultBlock& lines);
 std::string WithMissingLists(std::string_view document, const ResultBlock& lines, const Json& result);

@@ -103,6 +103,46 @@ TEST(ResultDocument, ListsAreReadHoweverTheyStand) {
             3U);
 }
 
+TEST(ResultDocument, QuestionsAreReadWhateverTheyStandUnder) {
+  for (const char* document : {
+           "**Open questions:**\n\n- Which colour?\n",
+           "Open questions:\n- Which colour?\n",
+           "## Open questions\n\n- Which colour?\n",
+           "### Questions for you\n\n1. Which colour?\n",
+           "## For the person to decide\n\n- Which colour?\n",
+           "## Decisions for you\n\nWhich colour?\n",
+           "## Questions to be answered by a person\n\n- Which colour?\n",
+           "## Open questions\n\n### Which colour?\n\nIt matters.\n",
+           "Q1: Which colour?\n",
+           "- **Q1:** Which colour?\n",
+           "### Question 1: Which colour?\n",
+           "**Questions:** none\n\n## Open questions\n\n- Which colour?\n",
+       }) {
+    const ResultBlock read = ReadLines(document, Asks());
+    EXPECT_EQ(read.value.Dump(), R"({"questions":["Which colour?"]})") << document << Join(read.violations, "; ");
+  }
+  for (const char* document :
+       {"## Settled questions\n\n- Which colour? Red, as README says\n\n**Questions:** none\n",
+        "Q1: Which colour? Red.\n\n**Questions:** none\n", "## Open questions\n\nNone.\n\n**Questions:** none\n",
+        "Note on questions: the code answers them.\n**Questions:** none\n",
+        "## Questions the code decides\n\n- Which colour?\n\n**Questions:**\n"}) {
+    EXPECT_EQ(ReadLines(document, Asks()).value.Dump(), R"({"questions":[]})") << document;
+  }
+  EXPECT_FALSE(ReadLines("# C\n\nAll is decided.\n", Asks()).ok());
+}
+
+TEST(ResultDocument, EntriesOfAnObjectMayBeObjects) {
+  const auto read = [](const char* object) { return FindObject(object, Asks()).value.Dump(); };
+  EXPECT_EQ(
+      read(R"({"questions": [{"question": "Which colour?", "options": ["red", "blue"], "recommendation": "red"}]})"),
+      R"x({"questions":["Which colour? (options: red, blue; recommendation: red)"]})x");
+  EXPECT_EQ(read(R"({"questions": ["Which colour?"]})"), R"({"questions":["Which colour?"]})");
+  EXPECT_EQ(read(R"({"questions": "Which colour?"})"), R"({"questions":["Which colour?"]})");
+  EXPECT_EQ(read(R"({"questions": "none"})"), R"({"questions":[]})");
+  EXPECT_EQ(read(R"({"questions": []})"), R"({"questions":[]})");
+  EXPECT_FALSE(FindObject(R"({"answers": []})", Asks()).ok());
+}
+
 TEST(ResultDocument, WhatOnlyTheObjectOrOnlyTheDocumentListsIsInBoth) {
   const Json asks = ParseJson(R"({"questions": ["Which colour?"]})").value();
   const Json empty = ParseJson(R"({"questions": []})").value();

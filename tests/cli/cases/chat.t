@@ -190,6 +190,9 @@ A forge drafts, audits and revises, and then a person decides.
 
   **Latest audit:** Ready to approve
 
+  **Open concerns:**
+  - low: Concern 1: small
+
   **Scope:** Two text files at the top of the repository, nothing else.
 
   **Risks:** None worth naming: nothing reads these files yet.

@@ -45,3 +45,27 @@ The chat: a draft that failed before anything was written is found like a plan.
   {"plan":"plan-001","number":1,"status":"CANCELLED","title":"write two files","task":null,"created":null,"path":null,"objective":"","hash":"","approved":false,"changed":null,"run":1,"run_status":"cancelled","steps":[],"problems":[]}
   $ forge plan cancel 1
   plan-001 is cancelled
+
+What was written instead of a plan is shown with its file, and no plan file is named that does not exist.
+
+  $ printf '[[turn]]\nstage = "draft"\nrepeat = true\ntext = "I cannot do that, sorry."\n' > ../agent.toml
+  $ forge chat --once '!forge write more' | tail -n 1
+  - Missing section: Testing. Nothing was drafted yet. Try again with `!forge plan-002`, or cancel it with `!plan cancel plan-002`. What was written is no plan: `!plan show plan-002` shows it.
+  $ forge chat --once '!plan show 2'
+  **plan-002** — write more
+  Status: DRAFT, nothing written yet (its run is failed)
+
+  **What happened:** malformed: the plan has faults of form:
+  - no steps
+    hint: a plan has a section `## Steps` with `### Step id: title` blocks
+  - the plan has no steps
+  - Missing section: Objective
+  - Missing section: Scope
+  - Missing section: Changes
+  - Missing section: Risks
+  - Missing section: Testing
+
+  Try again with `!forge plan-002`, or cancel it with `!plan cancel plan-002`.
+
+  **What was written instead of a plan** (`.forge/state/runs/002/artifacts/run/round-1.draft.refused.md`):
+  \> I cannot do that, sorry.

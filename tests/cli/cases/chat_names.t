@@ -73,6 +73,28 @@ What is said about a plan is asked about.
   $ forge chat --once '!plan merge 1'
   `merge` is not a command. See `!plan help`. Nothing was created: a description begins with another word.
   [2]
+  $ forge chat --once '!plan plan_001 show'
+  `plan-001` is a plan. Did you mean `!plan show plan-001`? Nothing was created: a description begins with another word.
+  [2]
+  $ forge chat --once '!forge plan001 nicer'
+  `plan-001` is a plan. Continue it with `!forge plan-001`, or see `!plan help`. Nothing was created: a description begins with another word.
+  [2]
+  $ forge chat --once '!forge plan-099 do it'
+  There is no plan `plan-099`. See `!plan list`. Nothing was created: a description begins with another word.
+  [2]
+  $ forge chat --once '!plan about-1'
+  `about-1` is a plan. Continue it with `!forge about-1`, or see `!plan help`. Nothing was created: a description begins with another word.
+  [2]
+  $ forge chat --once '!plan about-1 show'
+  `about-1` is a plan. Did you mean `!plan show about-1`? Nothing was created: a description begins with another word.
+  [2]
+  $ forge chat --once '!forge show about-1'
+  `show` is a command of `!plan`. Did you mean `!plan show about-1`? Nothing was created: a description begins with another word.
+  [2]
+  $ forge chat --once '!forge two-files'
+  two plans are called two-files: .forge/plans/plan-001-two-files.md and .forge/plans/plan-008-two-files.md
+    hint: name it by its id
+  [1]
   $ ls .forge/plans
   plan-001-two-files.md
   plan-002-about-1.md

@@ -44,3 +44,25 @@ Questions of a document reach the person however they stand in it, and a documen
   $ says '# C\n\n**Questions:** (none)\n'
   $ says '# C\n\n**Questions:** No open questions\n'
   $ says '# C\n\n**Questions:**\n- (none; the code decides all)\n'
+  $ says '# C\n\n## Settled questions\n\n- Which colour? Red, as README says.\n\n**Questions:** none\n'
+
+Under other headings, and against an object that says otherwise.
+
+  $ empty='\n```json\n{"questions": []}\n```\n'
+  $ says "# C\n\n**Open questions:**\n\n- Which colour?\n$empty"
+  questions  asks: What do you decide?
+  $ says "# C\n\n### Questions for you\n\n- Which colour?\n$empty"
+  questions  asks: What do you decide?
+  $ says "# C\n\n## For the person to decide\n\n- Which colour?\n$empty"
+  questions  asks: What do you decide?
+  $ says "# C\n\nQ1: Which colour?\n$empty"
+  questions  asks: What do you decide?
+  $ says '# C\n\n**Questions:** none\n\n```json\n{"questions": [{"question": "Which colour?", "options": ["red", "blue"]}]}\n```\n'
+  questions  asks: What do you decide?
+  $ cat .forge/state/runs/012/artifacts/run/CLARIFY.md
+  # C
+
+  **Questions:** none
+
+  **Questions:**
+  - Which colour? (options: red, blue)

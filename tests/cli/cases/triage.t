@@ -128,6 +128,22 @@ What is not clear is asked about and decides nothing.
   forge: `the odd one: fix` is not clear: `the odd one` is no finding and no group of the run
     hint: NUMBER: keep, fix or follow-up, with `;` between them; the numbers are: F1, F2, F3
   [2]
+  $ forge answer 1 fix --comment "only medium ones"
+  forge: `only medium ones` is not clear: it names no finding, and `only` may limit the answer `fix`
+    hint: NUMBER: keep, fix or follow-up, with `;` between them; the numbers are: F1, F2, F3
+  [2]
+  $ forge answer 1 fix --comment "none"
+  forge: `none` is not clear: it names no finding, and says `none` beside the answer `fix`
+    hint: NUMBER: keep, fix or follow-up, with `;` between them; the numbers are: F1, F2, F3
+  [2]
+  $ forge answer 1 fix --comment "wait until Monday"
+  forge: `wait until Monday` is not clear: it names no finding, and says `wait` beside the answer `fix`
+    hint: NUMBER: keep, fix or follow-up, with `;` between them; the numbers are: F1, F2, F3
+  [2]
+  $ forge answer 1 keep --comment "actually fix everything"
+  forge: `actually fix everything` is not clear: it names no finding, and contradicts the answer `keep`
+    hint: NUMBER: keep, fix or follow-up, with `;` between them; the numbers are: F1, F2, F3
+  [2]
   $ forge questions 1 | head -1
   run 1 question 1 (triage): What becomes of these findings?
 
