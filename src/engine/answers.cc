@@ -137,7 +137,7 @@ void Answers::AskStage(LaneId lane) {
   std::string text = stage.question;
   const std::string recommended = state_.start.rules >= 3 ? Recommended(state_, at) : "";
   if (!recommended.empty()) text += "\n" + recommended;
-  const bool explains = state_.start.rules >= 9 && stage.shows == "plan" && lane.is_run();
+  const bool explains = state_.start.rules >= 10 && stage.shows == "plan" && lane.is_run();
   const std::string back = explains ? WhyPlanIsBack(state_, at) : "";
   if (!back.empty()) text += "\n" + back;
   Question& question = questions_.Ask(QuestionKind::kAsk, lane, std::move(text), options, stage.shows);

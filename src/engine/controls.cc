@@ -207,7 +207,7 @@ void Controls::SkipRunStage(const std::string& why, const std::string& by) {
 void Controls::Retry(const Control& in) {
   if (!in.contract.empty()) return SwitchContract(in);
   const bool tells = state_.start.rules >= 3;
-  const bool lasts = state_.start.rules >= 9;  // else the first attempt alone is told it
+  const bool lasts = state_.start.rules >= 10;  // else the first attempt alone is told it
   if (in.step.empty() && !(AtItsSteps(state_) && AnyStepGivenUp(state_))) {
     const Stage& stage = StageOf(state_, state_.lane);
     // These ask no agent, so a later stage would be told it.

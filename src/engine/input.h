@@ -46,9 +46,9 @@ struct DayLimit {
 // ones; what a person changed by hand in a step that reads is left to a person when a check, a review or a merge
 // refuses it; a run that is past its steps goes back to them when a new plan has some that are not done. 8: a verdict
 // stands as long as nothing has changed that it is about; a repair or a revision that changed nothing ends its loop.
-// 9: where no member found an alternative, nothing is compared and nobody is asked; why a person retries a stage is
-// told to every attempt until it passes; a check of what was built sends the same plan back once.
-inline constexpr int kRules = 9;
+// 9: where no member found an alternative, nothing is compared and nobody is asked about it. 10: why a person retries a
+// stage is told to every attempt until it passes; a check of what was built sends the same plan back once.
+inline constexpr int kRules = 10;
 
 // The first input of every run.
 struct Started {

@@ -133,7 +133,7 @@ bool Revisions::SeesTheSamePlan(LaneId lane, std::int64_t failures_before) {
   at.memo().judged_plan = state_.plan->hash;
   at.memo().same_plan = same ? at.memo().same_plan + 1 : 0;
   // What was built by it is the same too.
-  const bool built = state_.start.rules >= 9 && state_.each_stage >= 0 && at.stage > state_.each_stage;
+  const bool built = state_.start.rules >= 10 && state_.each_stage >= 0 && at.stage > state_.each_stage;
   return at.memo().same_plan >= (built ? 1 : 2);
 }
 
