@@ -238,6 +238,12 @@ FieldLabel ParseFieldLabel(std::string_view line) {
   return {std::move(name), Trim(value), written, known != nullptr, false};
 }
 
+std::string BoldName(std::string_view line) {
+  line = Trim(line).substr(0, kLongestName + 4);
+  const std::size_t close = line.starts_with("**") ? line.find("**", 2) : std::string_view::npos;
+  return close == std::string_view::npos ? "" : Lower(line.substr(2, close - 2));
+}
+
 std::vector<std::string_view> SplitFields(std::string_view line) {
   const FieldLabel first = Trim(line).starts_with("**") ? ParseFieldLabel(line) : FieldLabel{};
   if (first.name.empty() || (!first.known && IsProseLabel(first.name))) return {line};

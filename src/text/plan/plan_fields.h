@@ -23,6 +23,9 @@ struct FieldLabel {
 };
 FieldLabel ParseFieldLabel(std::string_view line);
 
+// The bold words at the beginning of a line, in lower case.
+std::string BoldName(std::string_view line);
+
 // The fields of a line that begins with a bold label, without what stands between them: "**Files:** a; **Verify:** `b`"
 // has two. A further label is bold, has a colon and names a field; in code and comments there is none. Any other line
 // is one field. The parts are pieces of the line, in order.

@@ -239,6 +239,14 @@ TEST(PlanLabels, LabelsAreReadAsPeopleWriteThem) {
   EXPECT_TRUE(Labelled("**Read** `a.c` first").files.empty());
 }
 
+TEST(PlanLabels, ABoldNameBeforeWordsIsNoValueOfTheFieldAboveIt) {
+  const PlanDocument plan = OfStep("**Writes:** `a.c`\n**Verify** make x");
+  EXPECT_EQ(plan.steps.at(0).writes, Texts{"a.c"});
+  EXPECT_EQ(plan.steps.at(0).what, "**Verify** make x");
+  ASSERT_EQ(plan.notes.size(), 1U);
+  EXPECT_EQ(plan.notes[0].line, 4);
+}
+
 TEST(PlanLabels, WhatACommentSaysIsNotRead) {
   const StepSpec step = Labelled(
       "**Writes:** `a.c` <!-- `b.c` -->\n**Verify:** `make x` <!-- `make y`\n`make z` -->\n\n**Acceptance "

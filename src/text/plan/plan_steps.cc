@@ -68,6 +68,7 @@ class FieldCollector {
       if (FieldLabel label = LabelOf(entry); !label.name.empty()) return OpenFields(entry);
     }
     in_row_ = false;
+    if (IsTextLine(entry)) EndAtBoldName(entry.piece);
     const bool paragraph = entry.piece.kind == FieldPiece::Kind::kLine && !expects_value_;
     if (paragraph && !(TakesCommands() && LeadsToCommands(entry.piece.text))) {
       below_commands_ = TakesCommands() || (below_commands_ && entry.depth > 0);
@@ -130,6 +131,14 @@ class FieldCollector {
     const bool all = TakesBackAll(prose.text);
     for (FieldPiece& piece : pieces) piece.denied = piece.denied || all || &piece == &pieces.back();
     return true;
+  }
+
+  // **Verify** make x: no label, and no value of the field above it.
+  void EndAtBoldName(const FieldPiece& piece) {
+    const PlanField* named = FindPlanField(BoldName(piece.text));
+    if (named == nullptr) return;
+    if (!IsTextField(field_)) Close(0);
+    if (named->value == FieldValue::kCommands) prose_.push_back(piece);
   }
 
   // "Run also:" goes on with the list.
