@@ -154,6 +154,11 @@ Markdown::Markdown(std::string_view text) {
   }
 }
 
+Markdown::Markdown(const Markdown& structure, std::string_view text) : blocks_(structure.blocks_) {
+  LineReader reader(text);
+  for (std::string_view line; reader.Next(line);) lines_.push_back(line);
+}
+
 std::string_view Markdown::Line(int number) const {
   if (number < 1 || number > line_count()) return {};
   return lines_[static_cast<std::size_t>(number) - 1];

@@ -25,6 +25,9 @@ class Markdown {
   // taken as text.
   explicit Markdown(std::string_view text);
 
+  // The same blocks over a text with as many lines, which must outlive this.
+  Markdown(const Markdown& structure, std::string_view text);
+
   const std::vector<MarkdownBlock>& blocks() const { return blocks_; }
   int line_count() const { return static_cast<int>(lines_.size()); }
   std::string_view Line(int number) const;  // without its end; empty when there is no such line

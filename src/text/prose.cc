@@ -88,15 +88,31 @@ bool ProseReader::LeavesFence(std::string_view text) const {
   return fence_.in_list && !Trim(text).empty() && Indent(text) < std::max(fence_.indent - 3, 1);
 }
 
+// Four columns to the right of what it stands in, and not a line that goes on with a paragraph.
+bool ProseReader::IsIndentedCode(std::string_view text) {
+  constexpr int kCodeIndent = 4;
+  const int indent = Indent(text);
+  if (after_blank_ && indent < content_) content_ = indent;
+  const bool code = after_blank_ && indent >= content_ + kCodeIndent;
+  if (!code && IsListItem(text))
+    content_ = static_cast<int>(std::min<std::size_t>(text.size() - AfterListMarkers(text).size(), 1000));
+  after_blank_ = code;
+  return code;
+}
+
 bool ProseReader::Next(ProseLine& line) {
   std::string_view text;
   if (!lines_.Next(text)) return false;
   line.number = lines_.number();
   line.text = text;
+  line.indented = false;
   line.kind = fence_.mark != 0 ? ProseLine::Kind::kCode
               : in_comment_    ? ProseLine::Kind::kComment
                                : ProseLine::Kind::kSaid;
-  if (text.empty()) return true;  // a text of 100 MB may consist of them
+  if (text.empty()) {  // a text of 100 MB may consist of them
+    after_blank_ = true;
+    return true;
+  }
   if (fence_.mark != 0) {
     if (ClosesFence(text)) {
       fence_ = {};
@@ -113,6 +129,11 @@ bool ProseReader::Next(ProseLine& line) {
   }
   if (OpensFence(text, line)) return true;
   line.kind = AfterListMarkers(text).starts_with('>') ? ProseLine::Kind::kQuoted : ProseLine::Kind::kSaid;
+  if (Trim(text).empty()) {
+    after_blank_ = true;
+  } else {
+    line.indented = IsIndentedCode(text);
+  }
   return true;
 }
 

@@ -13,6 +13,7 @@ struct ProseLine {
   Kind kind = Kind::kSaid;
   int number = 0;         // from 1
   std::string_view text;  // the whole line; for kFenceOpen the info string ("json"), trimmed
+  bool indented = false;  // of kSaid: so far that Markdown takes it as a block of code
 };
 
 class ProseReader {
@@ -32,10 +33,13 @@ class ProseReader {
   bool OpensFence(std::string_view text, ProseLine& line);
   bool ClosesFence(std::string_view text) const;
   bool LeavesFence(std::string_view text) const;
+  bool IsIndentedCode(std::string_view text);
 
   LineReader lines_;
   Fence fence_;
   bool in_comment_ = false;
+  bool after_blank_ = false;  // or below indented code; what begins the text is never code
+  int content_ = 0;           // the column at which the text of the open list item begins, from 0
 };
 
 // The line without its indent and list markers (`- `, `* `, `+ `, `1. `, `1) `, any number of them).

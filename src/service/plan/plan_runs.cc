@@ -429,13 +429,19 @@ Result<PlanView> PlanRuns::Regenerate(const std::string& name, bool keep_done, c
   const PlanView view = TRY(View(name));
   const bool worked_on = std::any_of(view.steps.begin(), view.steps.end(),
                                      [](const StepRow& row) { return row.status != StepStatus::kPending; });
-  if (worked_on && !keep_done) {
-    return Fail(Code::kConflict, fmt::format("steps of {} have already started", view.entry.id),
+  const bool imported = std::ranges::any_of(
+      view.document.step_states, [](const std::string& state) { return SettledByImport(state).has_value(); });
+  if ((worked_on || imported) && !keep_done) {
+    return Fail(Code::kConflict,
+                fmt::format("steps of {} {}", view.entry.id, worked_on ? "have already started" : "are already done"),
                 "keep finished, unchanged steps: --regenerate --keep-done");
   }
   DecomposeOptions with = options;
   if (keep_done) with.before = TRY(FormerSteps(view));
-  TRY(plans_.Edit(view.entry, [&](const std::string& text) { return RegenerateSteps(text, with); }));
+  TRY(plans_.Edit(view.entry, [&](const std::string& text) -> Result<std::string> {
+    const std::string regenerated = TRY(RegenerateSteps(text, with));
+    return keep_done ? KeepImportedStates(text, regenerated) : regenerated;
+  }));
   if (view.run && !IsEnd(view.run->status)) TRY(NoticePlanEdit(forge_, view.run->id));
   return View(name);
 }

@@ -51,6 +51,6 @@ struct TestCommands {
   // Items and blocks of code that are no commands, commands in sentences and tables, and those beyond the most.
   std::vector<PlanProblem> left_out;
 };
-TestCommands ReadTestCommands(const Markdown& document, const PlanSection& section);
+TestCommands ReadTestCommands(const Markdown& plan, const PlanSection& section);
 
 }  // namespace forge

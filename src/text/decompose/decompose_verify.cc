@@ -11,6 +11,7 @@
 #include "base/strings.h"
 #include "text/command_words.h"
 #include "text/decompose/line_paths.h"
+#include "text/html_comments.h"
 #include "text/lines.h"
 #include "text/plan/plan_check.h"
 #include "text/plan/plan_fence.h"
@@ -87,7 +88,9 @@ void LeaveOut(const SaidListing::NotRun& each, CommandList& commands) {
 
 }  // namespace
 
-TestCommands ReadTestCommands(const Markdown& document, const PlanSection& section) {
+TestCommands ReadTestCommands(const Markdown& plan, const PlanSection& section) {
+  const std::string text = BlankComments(plan);
+  const Markdown document(plan, text);
   SaidListReader reader(false);
   for (std::size_t at = section.begin; at < section.end; ++at) {
     const MarkdownBlock& block = document.blocks()[at];

@@ -9,6 +9,7 @@
 #include "base/strings.h"
 #include "text/check_commands.h"
 #include "text/code_spans.h"
+#include "text/html_comments.h"
 #include "text/said_commands.h"
 #include "text/said_words.h"
 
@@ -37,7 +38,7 @@ class ContractReader {
     }
     for (const Json& item : plan.front_matter["contracts"].AsArray()) ReadMap(item);
     for (const char* name : {"Contracts", "Integration contracts"}) {
-      if (const PlanPart* part = FindPart(plan, name)) ReadSection(part->body);
+      if (const PlanPart* part = FindPart(plan, name)) ReadSection(BlankComments(part->body));
     }
     return std::move(result_);
   }

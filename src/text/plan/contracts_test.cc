@@ -63,5 +63,13 @@ TEST(Contracts, APlanNeedHaveNone) {
   EXPECT_TRUE(FindContracts(ParsePlan("# Plan: x\n\n## Contracts\n\nNone.\n")).contracts.empty());
 }
 
+TEST(Contracts, AreNotReadFromComments) {
+  const PlanDocument plan =
+      ParsePlan("## Contracts\n\n- api: `make api` <!-- `make old` -->\n<!--\n- gone: `make gone`\n-->\n");
+  const PlanContracts found = FindContracts(plan);
+  ASSERT_EQ(found.contracts.size(), 1U);
+  EXPECT_EQ(found.contracts[0].command, "make api");
+}
+
 }  // namespace
 }  // namespace forge

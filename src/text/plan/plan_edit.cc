@@ -14,6 +14,7 @@
 #include "text/plan/plan_print_step.h"
 #include "text/plan/plan_reviews.h"
 #include "text/plan/plan_sections.h"
+#include "text/plan/plan_states.h"
 #include "text/plan/plan_step_states.h"
 #include "text/prose.h"
 
@@ -68,6 +69,13 @@ std::optional<PlanStatus> StatusOf(const PlanLines& plan) {
   return ReadPlanHeader(plan.header(), &unknown).status;
 }
 
+// Only the word of the state is another one.
+std::string WithState(std::string_view written, const std::string& state) {
+  const auto part = FindStatePart(written);
+  if (!part) return state;
+  return std::string(written.substr(0, part->begin)) + state + std::string(written.substr(part->value_end));
+}
+
 // The lines from `first` on with the states of its steps as they are wanted. Of steps with one id only the first
 // counts.
 std::string WithStates(const PlanLines& plan, int first, const WantedState& wanted) {
@@ -81,9 +89,10 @@ std::string WithStates(const PlanLines& plan, int first, const WantedState& want
     if (!seen.insert(step.id).second) continue;
     const auto state = wanted(step.id, step.state);
     if (!state) continue;
-    const std::string line = fmt::format("**State:** {}", PlanLine(*state));
+    const std::string line = fmt::format("**State:** {}", StateText(PlanLine(*state)));
     if (step.state_line > 0) {
-      after += plan.Range(next, step.state_line - 1) + plan.WithItsLineEnds(line + "\n");
+      const std::string written = plan.Range(step.state_line, step.state_line);
+      after += plan.Range(next, step.state_line - 1) + plan.WithItsLineEnds(WithState(TrimRight(written), line) + "\n");
       next = step.state_line + 1;
       continue;
     }

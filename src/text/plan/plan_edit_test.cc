@@ -170,5 +170,14 @@ TEST(PlanEdit, EditsTouchNothingElseAndKeepTheHash) {
   EXPECT_LT(refused, 200);
 }
 
+TEST(PlanEdit, AStateTakesThePlaceOfItsWordOnly) {
+  const std::string plan =
+      "## Steps\n\n### a: A\n\n**State:** done **Verify:** `make x`\n\n### b: B\n\n**Files:** `b`; **State:** done "
+      "<!-- ? -->\n";
+  EXPECT_EQ(SetStepStates(plan, {{StepId{"a"}, "done (imported)"}, {StepId{"b"}, "failed"}}).value(),
+            "## Steps\n\n### a: A\n\n**State:** done (imported) **Verify:** `make x`\n\n### b: B\n\n**Files:** `b`; "
+            "**State:** failed <!-- ? -->\n");
+}
+
 }  // namespace
 }  // namespace forge

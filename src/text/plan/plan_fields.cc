@@ -10,6 +10,7 @@
 #include "base/strings.h"
 #include "model/proof.h"
 #include "text/code_spans.h"
+#include "text/html_comments.h"
 #include "text/lines.h"
 #include "text/plan/plan_field_table.h"
 
@@ -109,14 +110,78 @@ bool IsStepId(std::string_view id) {
   return !id.empty() && id.size() <= 64 && IsLetterOrDigit(id[0]) && std::ranges::all_of(id, IsIdChar);
 }
 
-// `**Claims**`: a line that is a field's name and nothing else. Only a label with a colon is a state.
+// `**Claims**`: a line that is a field's name and nothing else. **Verify** `make` and "**Writes** - a.c": with a value,
+// only the name that the table gives it. Only a label with a colon is a state.
 FieldLabel ParseBoldLine(std::string_view text) {
-  const std::string_view mark = text.substr(0, 2);
-  if (text.size() < 5 || !text.ends_with(mark)) return {};
-  const std::string_view written = text.substr(2, text.size() - 4);
+  const std::size_t close = text.substr(0, kLongestName + 4).find(text.substr(0, 2), 2);
+  if (close == std::string_view::npos) return {};
+  const std::string_view written = text.substr(2, close - 2);
   const PlanField* field = FindPlanField(Lower(written));
   if (!field || IsOneOf(field->name, {"state", "title", "more"})) return {};
-  return {std::string(field->name), {}, written, true, true};
+  std::string_view value = Trim(text.substr(close + 2));
+  if (value.empty()) return {std::string(field->name), {}, written, true, true};
+  if (!EqualsIgnoreCase(written, field->label) && !EqualsIgnoreCase(written, field->name)) return {};
+  bool divided = value.starts_with('`');
+  for (std::string_view dash : {kEmDash, kEnDash, std::string_view("-- "), std::string_view("- ")}) {
+    if (!value.starts_with(dash)) continue;
+    value = Trim(value.substr(dash.size()));
+    divided = true;
+  }
+  if (!divided) return {};
+  return {std::string(field->name), value, written, true, false};
+}
+
+// A colon, also a full-width one, where a label may have it.
+struct LabelColon {
+  std::size_t at = std::string_view::npos, size = 0;
+};
+
+LabelColon FindLabelColon(std::string_view text) {
+  constexpr std::string_view kWide = "\xEF\xBC\x9A";
+  text = text.substr(0, kLongestName + 6);
+  const std::size_t plain = text.find(':'), wide = text.find(kWide);
+  return wide < plain ? LabelColon{wide, kWide.size()} : LabelColon{plain, 1};
+}
+
+// "[ ] **Files:** a" and "\xE2\x80\xA2 Files: a" without the mark; else empty.
+std::string_view BehindMark(std::string_view text) {
+  constexpr std::string_view kBullet = "\xE2\x80\xA2";
+  if (text.starts_with(kBullet)) return Trim(text.substr(kBullet.size()));
+  const bool box = text.size() > 4 && text[0] == '[' && text[2] == ']' &&
+                   std::string_view(" xX").find(text[1]) != std::string_view::npos;
+  if (!box) return {};
+  text = Trim(text.substr(3));
+  return text.starts_with("**") ? text : std::string_view();
+}
+
+// **(check mark) Verify:**
+std::string_view WithoutSign(std::string_view written) {
+  std::string_view name = written;
+  while (!name.empty() && (static_cast<unsigned char>(name.front()) >= 0x80 || name.front() == ' '))
+    name.remove_prefix(1);
+  return FindPlanField(Lower(name)) ? name : written;
+}
+
+// Behind what may stand between two fields of a line.
+bool EndsField(std::string_view before) {
+  constexpr std::string_view kDot = "\xC2\xB7";
+  return !before.empty() &&
+         (std::string_view(" \t;,|").find(before.back()) != std::string_view::npos || before.ends_with(kDot));
+}
+
+std::string_view WithoutDivider(std::string_view field) {
+  constexpr std::string_view kDot = "\xC2\xB7";
+  while (EndsField(field)) field.remove_suffix(field.ends_with(kDot) ? kDot.size() : 1);
+  return field;
+}
+
+bool BeginsFurtherField(std::string_view text) {
+  const std::size_t close = text.substr(0, kLongestName + 6).find("**", 2);
+  if (close == std::string_view::npos) return false;
+  const std::string_view name = text.substr(2, close - 2);
+  const bool colon =
+      FindLabelColon(name).at != std::string_view::npos || FindLabelColon(text.substr(close + 2)).at == 0;
+  return colon && ParseFieldLabel(text).known;
 }
 
 }  // namespace
@@ -148,14 +213,20 @@ bool IsProseLabel(std::string_view name) {
 
 FieldLabel ParseFieldLabel(std::string_view line) {
   std::string_view text = Trim(line);
+  if (const std::string_view behind = BehindMark(text); !behind.empty()) {
+    FieldLabel label = ParseFieldLabel(behind);
+    return label.known && label.name != "state" ? label : FieldLabel{};
+  }
   bool emphasised = text.starts_with("**") || text.starts_with("__");
-  std::size_t colon = text.substr(0, kLongestName + 6).find(':');
-  if (colon == std::string_view::npos) return emphasised ? ParseBoldLine(text) : FieldLabel{};
+  if (FieldLabel label = emphasised ? ParseBoldLine(text) : FieldLabel{}; label.known) return label;
+  const auto [colon, width] = FindLabelColon(text);
+  if (colon == std::string_view::npos) return {};
   std::string_view written = TrimEmphasis(text.substr(0, colon));
+  if (emphasised) written = WithoutSign(written);
   if (written.empty() || !std::all_of(written.begin(), written.end(), IsNameChar)) return {};
   const PlanField* known = FindPlanField(Lower(written));
   std::string name = FieldName(written);
-  std::string_view value = text.substr(colon + 1);
+  std::string_view value = text.substr(colon + width);
   // "Proof: red-green" is a label, "Proof: the log shows it" is prose.
   const bool proof = name == "proof" && ParseProof(value);
   if (!emphasised && !proof && !IsPlainLabel(Lower(written))) return {};
@@ -165,6 +236,38 @@ FieldLabel ParseFieldLabel(std::string_view line) {
     value.remove_suffix(2);  // **Files: a**
   }
   return {std::move(name), Trim(value), written, known != nullptr, false};
+}
+
+std::string BoldName(std::string_view line) {
+  line = Trim(line).substr(0, kLongestName + 4);
+  const std::size_t close = line.starts_with("**") ? line.find("**", 2) : std::string_view::npos;
+  return close == std::string_view::npos ? "" : Lower(line.substr(2, close - 2));
+}
+
+std::vector<std::string_view> SplitFields(std::string_view line) {
+  const FieldLabel first = Trim(line).starts_with("**") ? ParseFieldLabel(line) : FieldLabel{};
+  if (first.name.empty() || (!first.known && IsProseLabel(first.name))) return {line};
+  std::string said(line);
+  BlankInlineComments(said);
+  std::vector<std::string_view> fields;
+  std::size_t begin = line.find("**");
+  bool spans = true;  // one without a partner: the rest has none
+  for (std::size_t at = begin + 2; at < said.size() && said.compare(at, 4, "<!--") != 0;) {
+    if (said[at] == '`' && spans) {
+      const std::size_t end = SpanEnd(said, at);
+      spans = end != at;
+      at = std::max(end, at + 1);
+    } else if (said.compare(at, 2, "**") == 0 && EndsField(std::string_view(said).substr(0, at)) &&
+               BeginsFurtherField(std::string_view(said).substr(at))) {
+      fields.push_back(WithoutDivider(line.substr(begin, at - begin)));
+      begin = at;
+      at += 2;
+    } else {
+      ++at;
+    }
+  }
+  fields.push_back(fields.empty() ? line : line.substr(begin));
+  return fields;
 }
 
 FieldLabel ParsePlainLabel(std::string_view line) {

@@ -11,8 +11,9 @@
 namespace forge {
 
 // `**Files:** a, b`, `**Files**: a`, `Files: a`: a name and the rest. Without emphasis only the names Forge knows are
-// labels, so that "Note: ..." stays prose; without a colon only they too, in bold and alone: `**Claims**`. An empty
-// name: the line has no label.
+// labels, so that "Note: ..." stays prose; without a colon only they too, in bold and alone (`**Claims**`), or before a
+// dash or code: **Verify** `make`. A mark before a name that Forge knows counts for nothing: "[ ] **Files:** a",
+// "\xE2\x80\xA2 Files: a". An empty name: the line has no label.
 struct FieldLabel {
   std::string name;  // lower case, one of ours when it has synonyms: do, files, writes, depends, verify, ...
   std::string_view value;
@@ -21,6 +22,14 @@ struct FieldLabel {
   bool alone = false;  // `**Claims**` on a line of its own, without a colon
 };
 FieldLabel ParseFieldLabel(std::string_view line);
+
+// The bold words at the beginning of a line, in lower case.
+std::string BoldName(std::string_view line);
+
+// The fields of a line that begins with a bold label, without what stands between them: "**Files:** a; **Verify:** `b`"
+// has two. A further label is bold, has a colon and names a field; in code and comments there is none. Any other line
+// is one field. The parts are pieces of the line, in order.
+std::vector<std::string_view> SplitFields(std::string_view line);
 
 // `Owner: me`: one to three words without emphasis, the first with a capital, and the rest. Whether that is a label or
 // prose depends on where it stands.

@@ -201,5 +201,71 @@ TEST(PlanLabels, ALabelAfterAListNeedsNoBlankLine) {
   EXPECT_EQ(UnknownLabels("**Claims:**\n- fact: x\n**Owner:** me"), Texts{"5: Owner"});
 }
 
+TEST(PlanLabels, ALineOfBoldLabelsHasAllItsFields) {
+  for (const char* divider : {" ", "; ", ", ", " | ", " \xC2\xB7 "}) {
+    const std::string line = Join({"**Files:** `a.c`", "**Writes:** `b.c`", "**Depends:** none", "**Verify:** `make x`",
+                                   "**Complexity:** simple"},
+                                  divider);
+    for (const char* before : {"", "- "}) {
+      const StepSpec step = Labelled(before + line);
+      EXPECT_EQ(step.files, Texts{"a.c"}) << line;
+      EXPECT_EQ(step.writes, Texts{"b.c"}) << line;
+      EXPECT_TRUE(step.depends.empty()) << line;
+      EXPECT_EQ(step.verify, Texts{"make x"}) << line;
+      EXPECT_EQ(step.complexity, "simple") << line;
+    }
+  }
+  EXPECT_EQ(Labelled("**Do:** add it **Verify:** `make x`").what, "add it");
+  EXPECT_EQ(Labelled("**Verify:** `echo \"**Writes:** x\"` **Done when:** it prints").verify,
+            Texts{"echo \"**Writes:** x\""});
+  EXPECT_EQ(Labelled("**Do:** the **Owner:** is text").what, "the **Owner:** is text");
+  EXPECT_EQ(Labelled("**Note:** see **Verify:** below\n\n**Verify:** `make x`").verify, Texts{"make x"});
+}
+
+TEST(PlanLabels, AStateSharesItsLine) {
+  const PlanDocument plan = OfStep("**State:** done **Verify:** `make x`");
+  EXPECT_EQ(plan.step_states.at(0), "done");
+  EXPECT_EQ(plan.steps.at(0).verify, Texts{"make x"});
+  EXPECT_EQ(OfStep("**Verify:** `make x`; **State:** done").step_states.at(0), "done");
+  EXPECT_NE(plan.hash, OfStep("**State:** done **Verify:** `make y`").hash);
+  EXPECT_EQ(plan.hash, OfStep("**State:** failed **Verify:** `make x`").hash);
+}
+
+TEST(PlanLabels, LabelsAreReadAsPeopleWriteThem) {
+  for (const char* line :
+       {"**Verify** `make x`", "**Verify** \xE2\x80\x94 `make x`", "**Verify** - `make x`",
+        "**Verify\xEF\xBC\x9A** `make x`", "**Verify**\xEF\xBC\x9A `make x`", "**\xE2\x9C\x85 Verify:** `make x`",
+        "- [ ] **Verify:** `make x`", "- [x] **Verify:**\n  - `make x`", "\xE2\x80\xA2 Verify: `make x`",
+        "**Verify** `make x`\n"}) {
+    EXPECT_EQ(Labelled(line).verify, Texts{"make x"}) << line;
+  }
+  EXPECT_EQ(Labelled("**Verify** that it holds").what, "**Verify** that it holds");
+  EXPECT_EQ(Labelled("**Read** `a.c` first").what, "**Read** `a.c` first");
+  EXPECT_TRUE(Labelled("**Read** `a.c` first").files.empty());
+}
+
+TEST(PlanLabels, ABoldNameBeforeWordsIsNoValueOfTheFieldAboveIt) {
+  const PlanDocument plan = OfStep("**Writes:** `a.c`\n**Verify** make x");
+  EXPECT_EQ(plan.steps.at(0).writes, Texts{"a.c"});
+  EXPECT_EQ(plan.steps.at(0).what, "**Verify** make x");
+  ASSERT_EQ(plan.notes.size(), 1U);
+  EXPECT_EQ(plan.notes[0].line, 4);
+}
+
+TEST(PlanLabels, WhatACommentSaysIsNotRead) {
+  const StepSpec step = Labelled(
+      "**Writes:** `a.c` <!-- `b.c` -->\n**Verify:** `make x` <!-- `make y`\n`make z` -->\n\n**Acceptance "
+      "criteria:**\n- "
+      "unit: it works <!-- `make w` -->");
+  EXPECT_EQ(step.writes, Texts{"a.c"});
+  EXPECT_EQ(step.verify, Texts{"make x"});
+  EXPECT_EQ(step.acceptance.at(0).check, "it works");
+  EXPECT_EQ(Labelled("**Verify:**\n- `make x` <!-- `make y` -->\n- `grep '<!--' a`\n<!-- - `make z` -->").verify,
+            (Texts{"make x", "grep '<!--' a"}));
+  const PlanDocument plan =
+      ParsePlan("## Testing\n\n- `make x` <!-- `make y` -->\n<!-- - `make z` -->\n\n## Steps\n\n### a: A\n");
+  EXPECT_EQ(plan.testing, Texts{"make x"});
+}
+
 }  // namespace
 }  // namespace forge

@@ -1,13 +1,14 @@
 #include "text/plan/plan_lines.h"
 
 #include <algorithm>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
 #include "base/strings.h"
 #include "text/lines.h"
 #include "text/plan/plan_print_step.h"
-#include "text/plan/plan_steps.h"
+#include "text/plan/plan_step_states.h"
 
 namespace forge {
 namespace {
@@ -45,7 +46,8 @@ class ContentOfMatter {
         if (!states_.contains(line)) text.resize(solid);
         continue;
       }
-      std::string_view content = TrimRight(document_.Line(line));
+      const auto others = instead_.find(line);
+      std::string_view content = TrimRight(others == instead_.end() ? document_.Line(line) : others->second);
       text += content;
       text += '\n';
       bool rule = std::binary_search(rules_.begin(), rules_.end(), line);
@@ -63,6 +65,10 @@ class ContentOfMatter {
   // With the blank line that a state put before a step's text brings along.
   void DropStates(const PlanSection& section) {
     for (int line : FindStateLines(document_, section.begin, section.end)) {
+      if (std::string others = OtherFields(document_.Line(line)); !others.empty()) {
+        instead_[line] = std::move(others);
+        continue;
+      }
       bool blank = line < section.last_line && Trim(document_.Line(line + 1)).empty();
       Drop(line, line + (blank ? 1 : 0));
       states_.insert(line);
@@ -72,6 +78,7 @@ class ContentOfMatter {
 
   const Markdown& document_;
   std::vector<bool> kept_;  // by line number
+  std::unordered_map<int, std::string> instead_;
   std::unordered_set<int> states_;
   std::vector<int> rules_;
 };

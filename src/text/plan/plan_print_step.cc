@@ -14,6 +14,7 @@
 #include "text/plan/plan_fields.h"
 #include "text/plan/plan_print.h"
 #include "text/plan/plan_sections.h"
+#include "text/plan/plan_states.h"
 
 namespace forge {
 namespace {
@@ -62,7 +63,7 @@ class StepPrinter {
 
   std::string Print(const std::string& state) {
     PrintHeading();
-    if (!PlanLine(state).empty()) out_ += fmt::format("\n**State:** {}\n", PlanLine(state));
+    if (std::string text = StateText(PlanLine(state)); !text.empty()) out_ += fmt::format("\n**State:** {}\n", text);
     PrintText("Do", step_.what, &StepSpec::what);
     PrintScalars();
     PrintCommands();

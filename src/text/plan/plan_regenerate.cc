@@ -2,9 +2,13 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "base/strings.h"
+#include "text/plan/plan_edit.h"
 #include "text/plan/plan_lines.h"
 #include "text/plan/plan_print.h"
+#include "text/plan/plan_states.h"
 
 namespace forge {
 namespace {
@@ -40,6 +44,20 @@ Result<std::string> RegenerateSteps(std::string_view text, const DecomposeOption
   const int last = plan.LastSolidLine(old->line, old->last_line);
   return plan.Range(1, old->line - 1) + plan.WithItsLineEnds(section) +
          plan.Range(last + 1, plan.document().line_count());
+}
+
+Result<std::string> KeepImportedStates(std::string_view before, std::string_view after) {
+  const PlanDocument old = ParsePlan(before), fresh = ParsePlan(after);
+  StepStates states;
+  for (std::size_t i = 0; i < old.steps.size(); ++i) {
+    if (!SettledByImport(old.step_states[i])) continue;
+    const auto same = std::ranges::find(fresh.steps, old.steps[i].id, &StepSpec::id);
+    if (same == fresh.steps.end() || (!old.steps[i].what.empty() && same->what != old.steps[i].what) ||
+        same->writes != old.steps[i].writes)
+      continue;
+    states[same->id] = old.step_states[i];
+  }
+  return SetStepStates(after, states);
 }
 
 }  // namespace forge

@@ -13,4 +13,8 @@ namespace forge {
 // Fails when the changes themselves are wrong (a path out of the repository), naming the lines.
 Result<std::string> RegenerateSteps(std::string_view text, const DecomposeOptions& options = {});
 
+// The states that another tool gave (`done (imported)`) in `before`, for the steps of `after` that are the same: they
+// have the id, the text and the written files of one that has such a state.
+Result<std::string> KeepImportedStates(std::string_view before, std::string_view after);
+
 }  // namespace forge

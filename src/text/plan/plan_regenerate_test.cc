@@ -102,5 +102,19 @@ TEST(SetStepStates, ChangesOnlyTheLinesOfTheStepsNamed) {
   EXPECT_EQ(SetStepStates(once, {{StepId{"nobody"}, "done"}}).error().code, Code::kNotFound);
 }
 
+TEST(RegenerateSteps, WhatAnotherToolHadDoneStaysDoneIfItIsTheSame) {
+  const std::string once = RegenerateSteps(kOldPlan).value();
+  const std::string done =
+      SetStepStates(once, {{StepId{"phase-1"}, "done (imported)"}, {StepId{"phase-2"}, "done (imported)"}}).value();
+  DecomposeOptions options;
+  options.before = ParsePlan(done).steps;
+  EXPECT_EQ(KeepImportedStates(done, RegenerateSteps(done, options).value()).value(), done);
+  std::string edited = done;
+  edited.replace(edited.find(": the parser"), 12, ": the reader");
+  const PlanDocument after = ParsePlan(KeepImportedStates(edited, RegenerateSteps(edited, options).value()).value());
+  EXPECT_EQ(after.step_states.at(0), "") << "its work is another";
+  EXPECT_EQ(after.step_states.at(1), "done (imported)");
+}
+
 }  // namespace
 }  // namespace forge

@@ -12,7 +12,7 @@
 #include "text/plan/plan.h"
 #include "text/plan/plan_lines.h"
 #include "text/plan/plan_print.h"
-#include "text/plan/plan_steps.h"
+#include "text/plan/plan_step_states.h"
 
 namespace forge {
 namespace {
@@ -44,9 +44,11 @@ std::string WithoutStates(const PlanLines& plan, const PlanSection& section) {
   const int last = plan.LastSolidLine(section.line, section.last_line);
   for (int line = section.line; line <= last; ++line) {
     const bool state = std::find(states.begin(), states.end(), line) != states.end();
+    const std::string others = state ? OtherFields(plan.document().Line(line)) : "";
+    if (!others.empty()) text += others + "\n";
     // The blank line below a state goes with it.
     if (!state && !(left_out && plan.IsBlankLine(line))) text += plan.Range(line, line);
-    left_out = state;
+    left_out = state && others.empty();
   }
   return text;
 }

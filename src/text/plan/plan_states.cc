@@ -9,6 +9,12 @@ constexpr std::string_view kImported = "(imported)";
 
 }  // namespace
 
+std::string StateText(std::string_view written) {
+  std::string text(written.substr(0, written.find("<!--")));
+  std::erase(text, '*');
+  return std::string(Trim(text));
+}
+
 std::string StateWord(std::string_view state) {
   const std::string word = Lower(Trim(state));
   if (!word.ends_with(kImported)) return word;

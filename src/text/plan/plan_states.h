@@ -11,6 +11,9 @@
 
 namespace forge {
 
+// A state as a line can hold it: without emphasis, so that no field begins in it, and up to a comment.
+std::string StateText(std::string_view written);
+
 // "done" -> "done (imported)". A state that is not settled stays as it is.
 std::string AsImported(std::string_view state);
 

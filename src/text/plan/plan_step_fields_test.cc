@@ -280,7 +280,7 @@ TEST(StepFields, NothingIsRunThatThePlanSaysNotToRun) {
       {"**Verify:**\n- Things we never do\n  - `make x`\n- `true`", {"true"}},
       {"**Verify:**\n- Fridays\n  - `./pay.sh`\n  - `make x`", {"make x"}},
       // A block is run whole or not at all.
-      {"**Verify:**\n\nBob starts it so:\n\n```sh\ncd sub\nmake x\n```", {"cd sub", "make x"}},
+      {"**Verify:**\n\nBob starts it so:\n\n```sh\ncd sub\nmake x\n```", {"set -e\ncd sub\nmake x"}},
       {"**Verify:**\n\nBob starts it so:\n\n```sh\n./pay.sh\nmake x\n```", {}},
       // Not dropped.
       {"**Verify:**\n- `make`\n\nRun also:\n\n- `make b`", {"make", "make b"}},

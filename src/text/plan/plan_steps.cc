@@ -11,11 +11,13 @@
 #include "base/strings.h"
 #include "text/code_spans.h"
 #include "text/command_words.h"
+#include "text/html_comments.h"
 #include "text/lines.h"
 #include "text/plan/plan_check.h"
 #include "text/plan/plan_fence.h"
 #include "text/plan/plan_field_table.h"
 #include "text/plan/plan_fields.h"
+#include "text/plan/plan_step_states.h"
 #include "text/plan/plan_values.h"
 #include "text/said_commands.h"
 #include "text/said_labels.h"
@@ -26,16 +28,6 @@ namespace {
 
 std::string Joined(const std::vector<std::string_view>& lines) {
   return Join(std::vector<std::string>(lines.begin(), lines.end()), "\n");
-}
-
-// Fields directly above a `---` are a heading to Markdown, but not to the person who wrote them.
-bool IsUnderlined(const Markdown& document, const MarkdownBlock& block) {
-  return block.last_line > block.line && !Trim(document.Line(block.line)).starts_with('#');
-}
-
-bool IsStateLine(std::string_view line) {
-  line = Trim(line);
-  return line.starts_with("**") && ParseFieldLabel(line).name == "state";
 }
 
 // A piece with where it stands among lists.
@@ -73,9 +65,10 @@ class FieldCollector {
   void Add(PlacedPiece entry) {
     in_row_ = in_row_ && entry.piece.kind == FieldPiece::Kind::kMoreOfParagraph;
     if (IsTextLine(entry)) {
-      if (FieldLabel label = LabelOf(entry); !label.name.empty()) return OpenLabel(std::move(entry), label);
+      if (FieldLabel label = LabelOf(entry); !label.name.empty()) return OpenFields(entry);
     }
     in_row_ = false;
+    if (IsTextLine(entry)) EndAtBoldName(entry.piece);
     const bool paragraph = entry.piece.kind == FieldPiece::Kind::kLine && !expects_value_;
     if (paragraph && !(TakesCommands() && LeadsToCommands(entry.piece.text))) {
       below_commands_ = TakesCommands() || (below_commands_ && entry.depth > 0);
@@ -140,6 +133,14 @@ class FieldCollector {
     return true;
   }
 
+  // **Verify** make x: no label, and no value of the field above it.
+  void EndAtBoldName(const FieldPiece& piece) {
+    const PlanField* named = FindPlanField(BoldName(piece.text));
+    if (named == nullptr) return;
+    if (!IsTextField(field_)) Close(0);
+    if (named->value == FieldValue::kCommands) prose_.push_back(piece);
+  }
+
   // "Run also:" goes on with the list.
   static bool LeadsToCommands(std::string_view text) {
     return EndsAsLabel(text) && CodeSpansOf(text).empty() && ReadIntroduction(text, true) == SaidAround::kNeutral;
@@ -181,7 +182,7 @@ class FieldCollector {
   FieldLabel LabelOf(PlacedPiece& entry) {
     const bool below = entry.depth > label_depth_ && !entry.lazy;  // in the list of the open field
     FieldLabel label = ParseFieldLabel(entry.piece.text);
-    if (label.name == "state" && (entry.depth > 0 || !IsStateLine(entry.piece.text))) return {};
+    if (label.name == "state" && (entry.depth > 0 || !FindStatePart(entry.piece.text))) return {};
     // A line without a colon may be words of the list, and so may a field's name before an item of it.
     const bool list_of_its_own = IsItemField(label.name) && label.value.empty();
     if (label.known && IsItemField(field_) && below && !list_of_its_own) return {};
@@ -215,6 +216,17 @@ class FieldCollector {
     if (label_in_list_ && entry.piece.kind == FieldPiece::Kind::kItem) return entry.depth <= label_depth_;
     if (entry.piece.kind != FieldPiece::Kind::kMoreOfParagraph) return false;
     return in_row_ || (!IsTextField(field_) && !IsItemField(field_));
+  }
+
+  void OpenFields(const PlacedPiece& entry) {
+    for (std::string_view field : SplitFields(entry.piece.text)) {
+      PlacedPiece one = entry;
+      one.piece.at.column += static_cast<int>(field.data() - entry.piece.text.data());
+      FieldLabel label = ParseFieldLabel(field);
+      if (label.name.empty()) label = ParsePlainLabel(field);
+      if (label.name == "state" && entry.depth > 0) label = {"do", field, field, true, false};  // only a line is one
+      OpenLabel(std::move(one), label);
+    }
   }
 
   void OpenLabel(PlacedPiece entry, const FieldLabel& label) {
@@ -275,8 +287,8 @@ class FieldCollector {
 
 class StepsReader {
  public:
-  StepsReader(const Markdown& document, std::vector<PlanProblem>& problems, const StepRemarks& remarks)
-      : document_(document), problems_(problems), labels_(remarks.unknown_labels), notes_(remarks.notes) {}
+  StepsReader(Markdown document, std::vector<PlanProblem>& problems, const StepRemarks& remarks)
+      : document_(std::move(document)), problems_(problems), labels_(remarks.unknown_labels), notes_(remarks.notes) {}
 
   std::vector<PlanStep> Read(std::size_t begin, std::size_t end, int last_line) {
     const auto& blocks = document_.blocks();
@@ -369,13 +381,12 @@ class StepsReader {
       }
       case MarkdownBlock::Kind::kParagraph: return AddParagraph(at, collector);
       // Quotations are kept for the reader, but no fields are read from them. The same holds for HTML; comments are
-      // for whoever reads the source.
+      // blank.
       case MarkdownBlock::Kind::kHtml:
-        if (Trim(document_.Line(block.line)).starts_with("<!--")) return;
-        [[fallthrough]];
       case MarkdownBlock::Kind::kQuote:
         piece.kind = FieldPiece::Kind::kRaw;
         piece.text = Joined(document_.ParagraphLines(block));
+        if (Trim(piece.text).empty()) return;
         return collector.AddText({std::move(piece), block.depth, block.column}, false);
       case MarkdownBlock::Kind::kList:
       case MarkdownBlock::Kind::kItem:
@@ -392,6 +403,7 @@ class StepsReader {
     while (block.kind == MarkdownBlock::Kind::kHeading && lines.size() > 1 && lines.back().empty()) lines.pop_back();
     if (block.kind == MarkdownBlock::Kind::kHeading && lines.size() > 1) lines.pop_back();
     for (std::size_t i = 0; i < lines.size(); ++i) {
+      if (lines[i].empty()) continue;  // a comment
       PlacedPiece entry;
       entry.depth = block.depth;
       entry.column = item ? document_.blocks()[at - 1].column : block.column;
@@ -411,7 +423,7 @@ class StepsReader {
     }
   }
 
-  const Markdown& document_;
+  const Markdown document_;
   std::vector<PlanProblem>& problems_;
   std::vector<PlanProblem>* labels_;
   std::vector<PlanProblem>* notes_;
@@ -421,6 +433,10 @@ class StepsReader {
 
 }  // namespace
 
+bool IsUnderlined(const Markdown& document, const MarkdownBlock& block) {
+  return block.last_line > block.line && !Trim(document.Line(block.line)).starts_with('#');
+}
+
 bool IsStepHeading(const Markdown& document, const MarkdownBlock& block) {
   return block.kind == MarkdownBlock::Kind::kHeading && block.depth == 0 && block.level == 3 &&
          !IsUnderlined(document, block);
@@ -428,23 +444,8 @@ bool IsStepHeading(const Markdown& document, const MarkdownBlock& block) {
 
 std::vector<PlanStep> ReadPlanSteps(const Markdown& document, std::size_t begin, std::size_t end, int last_line,
                                     std::vector<PlanProblem>& problems, const StepRemarks& remarks) {
-  return StepsReader(document, problems, remarks).Read(begin, end, last_line);
-}
-
-std::vector<int> FindStateLines(const Markdown& document, std::size_t begin, std::size_t end) {
-  std::vector<int> lines;
-  bool in_step = false;
-  for (std::size_t at = begin; at < end; ++at) {
-    const MarkdownBlock& block = document.blocks()[at];
-    in_step = in_step || IsStepHeading(document, block);
-    bool text = block.kind == MarkdownBlock::Kind::kParagraph ||
-                (block.kind == MarkdownBlock::Kind::kHeading && IsUnderlined(document, block));
-    if (!in_step || block.depth != 0 || !text) continue;
-    for (int line = block.line; line <= block.last_line; ++line) {
-      if (IsStateLine(document.Line(line))) lines.push_back(line);
-    }
-  }
-  return lines;
+  const std::string text = BlankComments(document);
+  return StepsReader(Markdown(document, text), problems, remarks).Read(begin, end, last_line);
 }
 
 }  // namespace forge

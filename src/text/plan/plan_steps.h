@@ -39,8 +39,7 @@ std::vector<PlanStep> ReadPlanSteps(const Markdown& document, std::size_t begin,
 
 // Is this the heading of a step, well written or not?
 bool IsStepHeading(const Markdown& document, const MarkdownBlock& block);
-
-// The lines [begin, end) that are `**State:**` lines of steps: in paragraphs of the top level, below a step's heading.
-std::vector<int> FindStateLines(const Markdown& document, std::size_t begin, std::size_t end);
+// Fields directly above a `---` are a heading to Markdown, but not to the person who wrote them.
+bool IsUnderlined(const Markdown& document, const MarkdownBlock& block);
 
 }  // namespace forge

@@ -15,6 +15,7 @@
 #include "text/plan/plan_field_table.h"
 #include "text/plan/plan_fields.h"
 #include "text/plan/plan_items.h"
+#include "text/plan/plan_states.h"
 #include "text/wait_time.h"
 
 namespace forge {
@@ -109,7 +110,7 @@ class ValueSetter {
     } else if (name == "role") {
       spec_.role = Trim(ReplaceAll(piece.text, "`", ""));
     } else if (name == "state") {
-      step_.state = Trim(piece.text);
+      step_.state = StateText(piece.text);
     } else if (name == "checkpoint") {
       std::string word;
       SetWord(piece, {"true", "false", "yes", "no"}, "the checkpoint is true or false", word);

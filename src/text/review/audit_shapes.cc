@@ -20,6 +20,15 @@ bool IsNoun(std::string_view word) {
                         "problem", "problems", "item", "items", "objection", "objections"});
 }
 
+bool IsProblem(std::string_view word) {
+  return IsOneOf(word, {"concern", "concerns", "issue", "issues", "finding", "findings", "problem", "problems",
+                        "objection", "objections"});
+}
+
+bool IsCountWord(std::string_view word) {
+  return IsOneOf(word, {"a", "an", "another", "one", "two", "three", "four", "five", "several", "multiple", "some"});
+}
+
 // Words that turn "high severity issues" into something that is not there, or not any more.
 bool IsDenial(std::string_view word) {
   return IsOneOf(word, {"no",        "not",      "none",       "zero",     "0",      "without", "never",  "neither",
@@ -51,6 +60,14 @@ std::string_view SentenceAround(std::string_view line, std::size_t at) {
   std::size_t from = at > kReach ? at - kReach : 0;
   std::size_t stop = line.substr(from, at - from).find_last_of(kEnds);
   if (stop != std::string_view::npos) from += stop + 1;
+  // "No high ones, but ...": what comes before is not said of what comes after.
+  const std::string before = Lower(line.substr(from, at - from));
+  std::size_t turn = 0;
+  for (std::string_view word : {" but ", " except ", " however, "}) {
+    if (const std::size_t found = before.rfind(word); found != std::string::npos)
+      turn = std::max(turn, found + word.size());
+  }
+  from += turn;
   std::string_view behind = line.substr(at, kReach);
   return line.substr(from, at - from + std::min(behind.find_first_of(kEnds), behind.size()));
 }
@@ -62,16 +79,22 @@ bool IsDenied(std::string_view sentence) {
   return false;
 }
 
-// The level that the word at the beginning of `text` states: "high severity ...", "2 high, ...".
+// The level that the word at the beginning of `text` states: "high severity ...", "2 high, ...", "one blocking
+// problem", "one is critical".
 std::optional<Severity> StatedAt(std::string_view text) {
   std::string_view word = FirstWord(text);
   std::string_view rest = SkipAll(text.substr(word.size()), " \t*_`-");
   std::string_view next = FirstWord(rest);
-  if (!IsDigits(word)) return EqualsIgnoreCase(next, "severity") ? LevelWord(word) : std::nullopt;
-  if (ParseInt(word) == 0) return std::nullopt;
+  const bool number = IsDigits(word);
+  const bool counted = number || (word.size() <= kLongestLevel && IsCountWord(Lower(word)));
+  if (!counted) return EqualsIgnoreCase(next, "severity") ? LevelWord(word) : std::nullopt;
+  if (number && ParseInt(word) == 0) return std::nullopt;
   rest = SkipAll(rest.substr(next.size()), " \t*_`-");
+  const std::string_view third = FirstWord(rest);
+  if (EqualsIgnoreCase(next, "is") || EqualsIgnoreCase(next, "are")) return LevelWord(third);
+  if (!number) return third.size() <= kLongestLevel && IsProblem(Lower(third)) ? LevelWord(next) : std::nullopt;
   bool counts = rest.empty() || std::string_view(",;.)|").find(rest[0]) != std::string_view::npos;
-  return counts || IsNounWord(FirstWord(rest)) ? LevelWord(next) : std::nullopt;
+  return counts || IsNounWord(third) ? LevelWord(next) : std::nullopt;
 }
 
 bool TakeSeparator(std::string_view& text, bool after_blank) {

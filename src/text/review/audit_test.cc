@@ -366,5 +366,14 @@ TEST(Audit, AConcernIsToldWithoutItsEmphasis) {
   EXPECT_EQ(audit.concerns[0].text, "Concern 1: ties are not decided");
 }
 
+TEST(Audit, OneProblemOfALevelCountsWhateverElseIsSaid) {
+  ExpectRead("high!", {"There is one blocking problem in x.\n\n{\"maxSeverity\":\"low\"}",
+                       "No high severity issues, but one is critical: the key leaks.\n\nSeverity: low",
+                       "Severity: low\n\nI found a critical issue in the parser.", "Severity: low\nTwo are blocking."});
+  ExpectRead("low", {"Severity: low\n\nThere is not one blocking problem.", "Severity: low\n\nNo critical issues.",
+                     "Severity: low\n\nI saw one blocking problem, but it is fixed.",
+                     "Severity: low\n\nThere is one minor problem.", "Severity: low\n\nA high bar."});
+}
+
 }  // namespace
 }  // namespace forge

@@ -49,7 +49,7 @@ Verdict ParseReviewVerdict(std::string_view markdown) {
   Verdict verdict = Verdict::kMalformed;
   ProseReader reader(markdown);
   for (ProseLine line; reader.Next(line);) {
-    if (line.kind != ProseLine::Kind::kSaid) continue;
+    if (line.kind != ProseLine::Kind::kSaid || line.indented) continue;
     // The last line decides even when it is unreadable: an earlier approval may have been taken back by it.
     if (auto value = VerdictValue(line.text)) verdict = ReadVerdictWords(*value);
   }

@@ -86,5 +86,14 @@ TEST(ReviewVerdict, AnswersForTwentyMegabytes) {
   EXPECT_EQ(ParseReviewVerdict("**Verdict:** " + std::string(20'000'000, 'a')), Verdict::kMalformed);
 }
 
+TEST(ReviewVerdict, AnIndentedBlockIsCode) {
+  EXPECT_EQ(ParseReviewVerdict("**Verdict:** Revision Required\n\n    **Verdict:** Approved\n"), Verdict::kRevision);
+  EXPECT_EQ(ParseReviewVerdict("**Verdict:** Revision\n\n\tcode\n\n    **Verdict:** Approved\n"), Verdict::kRevision);
+  EXPECT_EQ(ParseReviewVerdict("**Verdict:** Revision\n\n- a\n\n      **Verdict:** Approved\n"), Verdict::kRevision);
+  // More of a paragraph, and the text of an item.
+  EXPECT_EQ(ParseReviewVerdict("It is fine.\n    **Verdict:** Approved\n"), Verdict::kApproved);
+  EXPECT_EQ(ParseReviewVerdict("10. It is fine.\n\n    **Verdict:** Approved\n"), Verdict::kApproved);
+}
+
 }  // namespace
 }  // namespace forge

@@ -5,6 +5,7 @@
 #include "base/strings.h"
 #include "text/plan/plan_print.h"
 #include "text/plan/plan_sections.h"
+#include "text/plan/plan_states.h"
 
 namespace forge {
 namespace {
@@ -189,7 +190,7 @@ PlanDocument RandomPlan::Next() {
   plan.has_steps = Below(4) > 0;
   for (int i = plan.has_steps ? 1 + Below(4) : 0; i > 0; --i) {
     plan.steps.push_back(Step(static_cast<int>(plan.steps.size())));
-    plan.step_states.push_back(Below(2) == 0 ? "" : Line());
+    plan.step_states.push_back(Below(2) == 0 ? "" : StateText(Line()));
     for (std::size_t k = 0; k + 1 < plan.steps.size(); ++k) {
       if (Below(2) == 0) plan.steps.back().depends.push_back(plan.steps[k].id);
     }

@@ -99,7 +99,8 @@ std::string TestsText(const TestCounts& tests) {
 void PrintResult(Context& context, const VerifyResult& result) {
   const std::string mark =
       result.passed ? context.out.Paint(Tone::kGood, "ok") : context.out.Paint(Tone::kBad, "failed");
-  std::string line = fmt::format("{} {} in {}", mark, result.command, FormatDuration(result.duration_ms));
+  std::string line =
+      fmt::format("{} {} in {}", mark, ReplaceAll(result.command, "\n", "\n   "), FormatDuration(result.duration_ms));
   if (!result.passed) line += fmt::format(", exit {}", result.exit_code);
   if (result.tests) line += TestsText(*result.tests);
   context.out.Line(line);

@@ -13,15 +13,18 @@ Form PlanGraphForm() {
                       {"svg", "", "the same as --format svg"}},
           .notes =
               "Draws tiers, dependencies and the critical path. Exit 1 when steps form a cycle or depend on a step "
-              "that does not exist; the rest is still drawn. With --json it prints only the graph, like `forge plan "
+              "that does not exist (the rest is still drawn), or when there are no steps. With --json it prints only "
+              "the graph, like `forge plan "
               "check --json`.",
           .examples = {{"forge plan graph 17", "in the terminal"},
                        {"forge plan graph 17 --format svg > plan.svg", "as SVG"},
                        {"forge plan graph plan.md --format mermaid", "for a page that renders Mermaid"}}};
 }
 
-bool IsOfOrder(const GraphError& error) {
-  return error.type == "cycle" || error.type == "duplicate_id" || error.type.ends_with("_dependency");
+// There is no order of these steps, or there are no steps.
+bool IsOfOrder(const GraphError& error, const PlanDocument& plan) {
+  return error.type == "cycle" || error.type == "duplicate_id" || error.type.ends_with("_dependency") ||
+         plan.steps.empty();
 }
 
 Result<Exit> RunPlanGraph(Context& context, const Args& args) {
@@ -30,7 +33,7 @@ Result<Exit> RunPlanGraph(Context& context, const Args& args) {
   const PlanDocument& document = plan.source.document;
   bool sound = true;
   for (const GraphError& error : report.errors) {
-    if (!IsOfOrder(error)) continue;
+    if (!IsOfOrder(error, document)) continue;
     sound = false;
     if (!context.json) context.out.Complain("forge: " + error.message);
   }
