@@ -14,6 +14,7 @@
 #include "text/plan/plan_fields.h"
 #include "text/plan/plan_print.h"
 #include "text/plan/plan_sections.h"
+#include "text/said_commands.h"
 
 namespace forge {
 namespace {
@@ -143,7 +144,7 @@ class StepPrinter {
     for (const std::string& raw : step_.verify) {
       std::string command = PlanText(raw);
       if (Trim(command).empty()) continue;
-      lines = lines && command == PlanLine(command);
+      lines = lines && command == PlanLine(command) && command == WithoutPrompt(command) && !HoldsPlaceholder(command);
       commands.push_back(std::move(command));
     }
     if (commands.empty()) return;
