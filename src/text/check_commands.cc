@@ -1,7 +1,6 @@
 #include "text/check_commands.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -16,67 +15,37 @@ namespace {
 using CodeWords = std::vector<std::string>;
 
 // They only look, whatever their arguments are, except the flags and tasks below.
-constexpr auto kCheckers = std::to_array<std::string_view>(
-    {"[",       "ava",     "bats",    "busted",   "check",         "cmp",        "ctest",       "diff",
-     "eslint",  "false",   "flake8",  "gcovr",    "golangci-lint", "grep",       "jasmine",     "jest",
-     "karma",   "ktlint",  "lit",     "luacheck", "markdownlint",  "mocha",      "mypy",        "nose2",
-     "phpstan", "phpunit", "prove",   "psalm",    "pyflakes",      "pylint",     "pyright",     "pytest",
-     "rg",      "rspec",   "rubocop", "ruff",     "cppcheck",      "shellcheck", "staticcheck", "test",
-     "trial",   "true",    "tsc",     "ty",       "vitest",        "yamllint",   "clang-tidy"});
+constexpr std::string_view kCheckers =
+    " [ ava bats busted check cmp ctest diff eslint false flake8 gcovr golangci-lint grep jasmine jest karma"
+    " ktlint lit luacheck markdownlint mocha mypy nose2 phpstan phpunit prove psalm pyflakes pylint pyright pytest"
+    " rg rspec rubocop ruff cppcheck shellcheck staticcheck test trial true tsc ty vitest yamllint clang-tidy ";
 // Their tasks may be anything.
-constexpr auto kBuilders =
-    std::to_array<std::string_view>({"make", "gmake", "cmake", "ninja", "meson", "scons", "waf", "tox", "nox"});
+constexpr std::string_view kBuilders = " make gmake cmake ninja meson scons waf tox nox ";
 
 // They change or reach more than the tree, whatever is said behind them.
-constexpr auto kNever = std::to_array<std::string_view>({"ansible",    "ansible-playbook",
-                                                         "aws",        "az",
-                                                         "bq",         "chmod",
-                                                         "chown",      "cp",
-                                                         "crontab",    "curl",
-                                                         "dd",         "docker",
-                                                         "doctl",      "eksctl",
-                                                         "flyctl",     "gcloud",
-                                                         "gh",         "git",
-                                                         "glab",       "gsutil",
-                                                         "helm",       "heroku",
-                                                         "kill",       "kubectl",
-                                                         "mail",       "mongo",
-                                                         "mv",         "mysql",
-                                                         "nc",         "netlify",
-                                                         "pkill",      "podman",
-                                                         "psql",       "pulumi",
-                                                         "redis-cli",  "rm",
-                                                         "rmdir",      "rsync",
-                                                         "scp",        "sendmail",
-                                                         "serverless", "service",
-                                                         "sftp",       "ssh",
-                                                         "sqlite3",    "su",
-                                                         "sudo",       "systemctl",
-                                                         "terraform",  "vercel",
-                                                         "wget",       "xargs"});
+constexpr std::string_view kNever =
+    " ansible ansible-playbook aws az bq chmod chown cp crontab curl dd docker doctl eksctl flyctl gcloud gh git"
+    " glab gsutil helm heroku kill kubectl mail mongo mv mysql nc netlify pkill podman psql pulumi redis-cli rm"
+    " rmdir rsync scp sendmail serverless service sftp ssh sqlite3 su sudo systemctl terraform vercel wget xargs ";
 
 // Nothing happens by them, so they may stand beside a check.
-constexpr auto kBeside = std::to_array<std::string_view>({"cd", "pushd", "popd", "export", "set", "source", ".",
-                                                          "mkdir", "echo", "head", "tail", "wc", "tee", "sort", "cat"});
+constexpr std::string_view kBeside = " cd pushd popd export set source . mkdir echo head tail wc tee sort cat ";
 
 // The next word is the program: `time make`, `npx jest`.
-constexpr auto kWrappers =
-    std::to_array<std::string_view>({"time", "env", "nice", "xvfb-run", "npx", "bunx", "command", "exec", "!"});
+constexpr std::string_view kWrappers = " time env nice xvfb-run npx bunx command exec ! ";
 // The word behind `run` or `exec` is: `poetry run pytest`.
-constexpr auto kManagers =
-    std::to_array<std::string_view>({"poetry", "uv", "pipenv", "pdm", "rye", "hatch", "bundle", "pixi", "conda"});
+constexpr std::string_view kManagers = " poetry uv pipenv pdm rye hatch bundle pixi conda ";
 
-constexpr auto kInterpreters =
-    std::to_array<std::string_view>({"bash", "sh", "zsh", "python", "python3", "node", "ruby", "perl", "php", "lua"});
+constexpr std::string_view kInterpreters = " bash sh zsh python python3 node ruby perl php lua ";
 
 std::string_view ProgramBase(std::string_view program) { return program.substr(program.rfind('/') + 1); }
 
 bool IsCheckWord(std::string_view word) {
-  return IsOneOf(word,
-                 {"test",      "tests",    "testing",  "unittest", "check",       "checks",   "lint",   "linter",
-                  "typecheck", "verify",   "validate", "build",    "compile",     "unit",     "e2e",    "smoke",
-                  "vet",       "coverage", "spec",     "specs",    "integration", "clippy",   "bench",  "benchmark",
-                  "analyze",   "analyse",  "fmt",      "nextest",  "regression",  "selftest", "pytest", "acceptance"});
+  return IsIn(
+      " test tests testing unittest check checks lint linter typecheck verify validate build compile unit e2e smoke"
+      " vet coverage spec specs integration clippy bench benchmark analyze analyse fmt nextest regression selftest"
+      " pytest acceptance ",
+      word);
 }
 
 // A part of a name: `run-tests`, `test:billing`.
@@ -142,8 +111,8 @@ CodeWords WithoutWrappers(CodeWords words) {
   while (!words.empty()) {
     const std::string& first = words.front();
     const bool runs = words.size() > 2 && IsOneOf(words[1], {"run", "exec"});
-    std::size_t away = IsSetting(first) || IsOneOf(first, kWrappers) ? 1 : 0;
-    if (IsOneOf(first, kManagers) && runs) away = 2;
+    std::size_t away = IsSetting(first) || IsIn(kWrappers, first) ? 1 : 0;
+    if (IsIn(kManagers, first) && runs) away = 2;
     if (first == "timeout" && words.size() > 2) away = 2;
     if (away == 0) break;
     words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(away));
@@ -167,7 +136,7 @@ bool InterpretsCheck(const CodeWords& words) {
     if (words[i].starts_with('-') && words[i] != "-m") continue;
     const std::size_t named = words[i] == "-m" ? i + 1 : i;
     if (named >= words.size()) return false;
-    return IsNamedForCheck(ProgramBase(words[named])) || IsOneOf(words[named], kCheckers) ||
+    return IsNamedForCheck(ProgramBase(words[named])) || IsIn(kCheckers, words[named]) ||
            (named + 1 < words.size() && IsCheckWord(words[named + 1]));
   }
   return false;
@@ -206,7 +175,7 @@ bool OnlyLooks(std::string_view base) { return IsOneOf(base, {"[", "cmp", "diff"
 // What a test runner is given are names of tests: `pytest tests/test_upload.py`, `cargo test remove`.
 bool RunsTests(const CodeWords& words) {
   const std::string_view base = ProgramBase(words.front());
-  if (IsOneOf(base, kCheckers)) return true;
+  if (IsIn(kCheckers, base)) return true;
   if (IsOneOf(base, {"go", "cargo", "npm", "pnpm", "yarn", "bun", "dotnet", "swift", "zig", "mix", "deno", "bazel"}))
     return words.size() > 1 && IsCheckWord(words[1]);
   return IsOneOf(base, {"python", "python3"}) && words.size() > 2 && words[1] == "-m" &&
@@ -216,12 +185,12 @@ bool RunsTests(const CodeWords& words) {
 bool RunsCheck(const CodeWords& words) {
   const std::string_view base = ProgramBase(words.front());
   if (OnlyLooks(base)) return true;
-  if (IsOneOf(base, kNever) || std::any_of(words.begin() + 1, words.end(), IsChangingFlag)) return false;
+  if (IsIn(kNever, base) || std::any_of(words.begin() + 1, words.end(), IsChangingFlag)) return false;
   if (RunsTests(words)) return true;
   if (std::any_of(words.begin() + 1, words.end(), IsOtherTask)) return false;
-  if (IsOneOf(base, kBuilders) && HasWord(words, {"run"})) return false;
-  if (IsOneOf(base, kBuilders)) return true;
-  if (IsOneOf(base, kInterpreters)) return InterpretsCheck(words);
+  if (IsIn(kBuilders, base) && HasWord(words, {"run"})) return false;
+  if (IsIn(kBuilders, base)) return true;
+  if (IsIn(kInterpreters, base)) return InterpretsCheck(words);
   return IsNamedForCheck(base) || AsksForCheck(words);
 }
 
@@ -263,7 +232,7 @@ bool IsCheckCommand(std::string_view code) {
     if (words.empty()) continue;
     if (RunsCheck(words)) {
       checks = true;
-    } else if (!IsOneOf(words.front(), kBeside)) {
+    } else if (!IsIn(kBeside, words.front())) {
       return false;
     }
   }

@@ -38,11 +38,11 @@ bool IsOnlyLetters(std::string_view word) { return !word.empty() && std::ranges:
 
 // A word that only sentences have.
 bool IsFillerWord(std::string_view word) {
-  return IsOneOf(word, {"the",  "a",    "an",   "is",   "are",    "be",      "been",   "must",   "should", "shall",
-                        "will", "can",  "may",  "has",  "have",   "by",      "for",    "from",   "of",     "to",
-                        "and",  "or",   "then", "it",   "its",    "this",    "that",   "these",  "here",   "there",
-                        "also", "with", "as",   "pass", "passes", "works",   "prints", "before", "after",  "every",
-                        "does", "so",   "but",  "too",  "very",   "because", "which"});
+  return IsIn(
+      " the a an is are be been must should shall will can may has have by for from of to and or then it its this"
+      " that these here there also with as pass passes works prints before after every does so but too very because"
+      " which ",
+      word);
 }
 
 // No word of a command looks like that: "must", "never", "test,", "it." The first argument may be a name: `make ci`.

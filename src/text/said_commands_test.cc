@@ -45,6 +45,7 @@ TEST(SaidCommands, CodeAloneIsRun) {
       {"`make test`.", {"make test"}},
       {"`scripts/test.sh`", {"scripts/test.sh"}},
       {"`stack test`", {"stack test"}},
+      {"`x`, `42`", {"x", "42"}},
       {"[ ] `make lint`", {"make lint"}},
       {"[x] `make lint`", {"make lint"}},
       {"1. `make lint`", {"make lint"}},

@@ -45,13 +45,11 @@ bool EndsSentence(std::string_view text, std::size_t at) {
 
 // Behind it the sentence goes on with what it is about.
 bool WantsMore(std::string_view word) {
-  return IsOneOf(
-      word, {"print",  "prints",  "show",  "shows", "output", "outputs", "return",   "returns",   "say",   "says",
-             "report", "reports", "with",  "by",    "and",    "or",      "but",      "then",      "the",   "a",
-             "an",     "that",    "to",    "of",    "in",     "on",      "at",       "for",       "from",  "because",
-             "as",     "like",    "see",   "also",  "run",    "running", "execute",  "via",       "using", "is",
-             "are",    "when",    "if",    "after", "before", "with",    "command",  "following", "than",  "into",
-             "not",    "never",   "calls", "call",  "uses",   "use",     "contains", "script",    "file"});
+  return IsIn(
+      " print prints show shows output outputs return returns say says report reports with by and or but then the a"
+      " an that to of in on at for from because as like see also run running execute via using is are when if after"
+      " before with command following than into not never calls call uses use contains script file ",
+      word);
 }
 
 std::vector<SaidSentence> SplitSentences(std::string_view text, bool by_lines);

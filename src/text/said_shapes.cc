@@ -65,7 +65,8 @@ class SentenceTokens {
     std::size_t at = 0;
     for (const CodeSpan& span : sentence_.spans) {
       ReadText(at, span.begin);
-      if (IsDigits(span.text)) {
+      const bool exits = !tokens_.empty() && tokens_.back().IsWordIn(" exit exits return returns with code status ");
+      if (exits && IsDigits(span.text)) {  // "exits with `0`"
         tokens_.push_back({Token::Kind::kWord, std::string(span.text), '\0', span.begin});
       } else {
         tokens_.push_back({Token::Kind::kCode, "", '\0', span.begin});

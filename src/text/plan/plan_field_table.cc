@@ -15,9 +15,8 @@ constexpr PlanField kPlanFields[] = {
     {"depends", "Depends", "depends on, dependencies", FieldValue::kIds, true, "step ids, or `none` and nothing else",
      "it starts when they are done"},
     {"verify", "Verify", "verification, verify command, verify commands, test command", FieldValue::kCommands, true,
-     "shell commands, each alone in backticks, one an item; they fail before the work and exit 0 after it: `! CMD` if "
-     "CMD must fail",
-     "run; required unless Kind is read or audit"},
+     "each command alone in backticks; exits 0 only after the work (`! c`: c must fail)",
+     "required unless Kind is read/audit"},
     {"done when", "Done when", "**true afterwards**, **true after**", FieldValue::kText, true,
      "what can be observed then", ""},
     {"complexity", "Complexity", "", FieldValue::kWord, true, "`simple`, `medium` or `complex`",

@@ -71,18 +71,18 @@ The project's own template comes on top of the form.
   block       tokens  bytes
   persona     121     481
   task        5       18
-  answer      934     3726
+  answer      935     3728
   objective   9       36
   ground      14      53
   work: plan  55      217
-  all         1138
+  all         1139
   $ printf '# Plan: {{TITLE}}\n\n## Rollback\n\n_How to undo it._\n\n## Audit Log\n' > .forge/plans/.plan-template.md
   $ forge prompt 2 plan --sizes
   plan: planner
   block       tokens  bytes
   persona     121     481
   task        5       18
-  answer      977     3896
+  answer      977     3898
   objective   9       36
   ground      14      53
   work: plan  55      217
