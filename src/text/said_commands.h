@@ -1,5 +1,5 @@
-// What a text says to run, and which code it only speaks of. Knows what sentences with code spans say; what a span
-// holds is command_words.h's and check_commands.h's.
+// What a text says to run, and which code it only speaks of. Knows sentences with code spans, by their shapes
+// (said_shapes.h); what a span holds is command_words.h's and check_commands.h's.
 #pragma once
 
 #include <string>
@@ -8,23 +8,38 @@
 
 namespace forge {
 
+// Why code of a plan is not run.
+enum class SaidWhy {
+  kSpokenOf,     // its sentence has none of the shapes
+  kMustFail,     // it must end with another exit code than 0
+  kChoice,       // "`a` or `b`"
+  kPlaceholder,  // `<command>`
+  kShips,        // it ships or destroys something, and does not stand alone
+  kAbove,        // what stands above it is no order and no name of a check
+  kBelow,        // what stands behind or below it says not to
+  kNoShell       // a block that lists no commands
+};
+// What a person can do about it.
+std::string AdviceFor(SaidWhy why, std::string_view code);
+
 struct SaidCommands {
+  struct Cited {
+    std::string code;
+    SaidWhy why = SaidWhy::kSpokenOf;
+  };
   std::vector<std::string> commands;
-  std::vector<std::string> cited;  // code that the text only speaks of, or says not to run
+  std::vector<Cited> cited;  // not run
 };
 
-// A text with code spans, one or more sentences. Each sentence decides for itself, by a closed list (docs/plans.md has
-// the table). Code is run
-//   if it stands alone, or joined to other code by a comma or *and*;
-//   if all words around it are neutral (said_words.h): an order, the name of a check, an outcome;
-//   with other words around it only if it says itself that it checks something (check_commands.h), and none of the
-//   words denies or limits it or names others.
-// What ships or destroys something is run only alone. A sentence that denies takes back the one before. All else is
-// cited. Linear.
+// A text with code spans, one or more sentences. The code of a sentence is run if the whole sentence has one of the
+// shapes that say so, and if no sentence beside it speaks against it; what ships or destroys something only if it
+// stands alone. Linear.
 SaidCommands ReadSaidCommands(std::string_view text);
 
-// A line without backticks that is a command in all its words, and ships nothing: `make test`, not `make test must
-// pass`.
-bool IsPlainCommand(std::string_view line);
+// Without the prompt in front of it: `$ make`.
+std::string_view WithoutPrompt(std::string_view code);
+
+// `<command>`, `make <target>`, `...`, `TODO`.
+bool HoldsPlaceholder(std::string_view code);
 
 }  // namespace forge

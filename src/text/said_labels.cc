@@ -8,22 +8,30 @@
 #include "text/code_spans.h"
 #include "text/command_words.h"
 #include "text/lines.h"
+#include "text/said_sentences.h"
+#include "text/said_shapes.h"
+#include "text/said_words.h"
 
 namespace forge {
 namespace {
 
 bool EndsWithJoint(const SaidWords& words) {
-  return !words.empty() && IsOneOf(words.back(), {"then", "and", "with", "by", "via", "using", "run", "following",
-                                                  "also", "next", "finally", "afterwards"});
+  return !words.empty() && (IsBy(words.back()) || IsOneOf(words.back(), {"then", "and", "run", "following", "also",
+                                                                         "next", "finally", "afterwards"}));
 }
 
-// "`a` prints", "it should print:", "`a` must give this output:", "`a`:": what follows is what is seen.
-bool LeadsToOutput(const SaidSentence& sentence) {
-  const std::size_t behind = sentence.spans.empty() ? 0 : sentence.spans.back().end;
-  const SaidWords words = SaidWordsOf(sentence.text.substr(behind));
-  const bool goes_on = EndsWithJoint(words) || WithoutEmphasis(sentence.text).ends_with(',');
-  if (!sentence.spans.empty()) return LeadsOn(sentence.text) && !goes_on;
-  return !words.empty() && (IsOutputVerb(words.back()) || IsOneOf(words.back(), {"result", "results", "expected"}));
+bool IsFinished(std::string_view text) {
+  text = WithoutEmphasis(text);
+  return text.ends_with('.') || text.ends_with('!') || text.ends_with('?');
+}
+
+bool PointsAhead(std::string_view text) { return HasWord(SaidWordsOf(text), {"following", "below", "these"}); }
+
+// "`a`", "`a` passes, then"; not "`a` prints", "`a`:", "By hand: `a`, then".
+bool GoesOnWithCode(const SaidSentence& sentence) {
+  const SaidShape shape = ReadSaidShape(sentence);
+  const std::string_view behind = sentence.text.substr(sentence.spans.back().end);
+  return shape.kind == SaidShape::Kind::kRun && !AnyWord(SaidWordsOf(behind), IsOutputVerb);
 }
 
 }  // namespace
@@ -35,34 +43,24 @@ bool EndsAsLabel(std::string_view text) {
 }
 
 bool LeadsOn(std::string_view text) {
+  if (IsFinished(text)) return false;
   if (EndsAsLabel(text) || WithoutEmphasis(text).ends_with(',')) return true;
   const std::vector<CodeSpan> spans = CodeSpansOf(text);
   const SaidWords words = SaidWordsOf(spans.empty() ? text : text.substr(spans.back().end));
   return EndsWithJoint(words) || (!words.empty() && IsOutputVerb(words.back()));
 }
 
-std::string WordsOutside(const SaidSentence& sentence) {
-  std::string outside;
-  std::size_t at = 0;
-  for (const CodeSpan& span : sentence.spans) {
-    outside += sentence.text.substr(at, span.begin - at);
-    outside += ' ';
-    at = span.end;
-  }
-  return outside += sentence.text.substr(at);
-}
-
-SaidAround ReadIntroduction(std::string_view text, bool leads) {
+bool LetsRunBelow(std::string_view text, bool leads) {
   text = Trim(text);
-  if (text.empty()) return SaidAround::kNeutral;
+  if (text.empty()) return true;
   const std::vector<SaidSentence> sentences = SplitSaidSentences(text);
   const bool against = std::ranges::any_of(
       sentences, [](const SaidSentence& sentence) { return sentence.spans.empty() && SpeaksAgainst(sentence.text); });
+  if (against) return false;
   const SaidSentence& last = sentences.back();
-  if (against || LeadsToOutput(last) || last.text.find("~~") != std::string_view::npos) return SaidAround::kAgainst;
-  const SaidAround around = WordsAround(SaidWordsOf(WordsOutside(last)));
-  if (leads || LeadsOn(text)) return around;
-  return !last.spans.empty() && around == SaidAround::kAgainst ? around : SaidAround::kNeutral;
+  if (!last.spans.empty()) return GoesOnWithCode(last);
+  if (leads || !IsFinished(last.text) || PointsAhead(last.text)) return IntroducesCode(last.text);
+  return true;
 }
 
 bool TakesBack(std::string_view text) {
@@ -71,13 +69,14 @@ bool TakesBack(std::string_view text) {
   const std::vector<SaidSentence> sentences = SplitSaidSentences(text);
   const SaidSentence& first = sentences[0];
   if (IsCommand(first.text)) return false;  // "make x must never be run" speaks of itself
-  if (first.spans.empty()) return SpeaksAgainst(first.text, true) && !(sentences.size() == 1 && LeadsOn(text));
+  if (first.spans.empty()) return SpeaksAgainst(first.text) && !(sentences.size() == 1 && LeadsOn(text));
   const std::string_view lead = first.text.substr(0, first.spans[0].begin);
-  return HasWord(SaidWordsOf(lead), {"it", "this", "that", "them", "these"}) && SpeaksAgainst(lead, true);
+  return HasWord(SaidWordsOf(lead), {"it", "this", "that", "them", "these"}) && SpeaksAgainst(lead);
 }
 
 bool TakesBackAll(std::string_view text) {
-  return HasWord(SaidWordsOf(text), {"them", "these", "those", "all", "both", "any", "either"});
+  return HasWord(SaidWordsOf(text),
+                 {"them", "these", "those", "all", "both", "any", "either", "neither", "none", "commands"});
 }
 
 }  // namespace forge

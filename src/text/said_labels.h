@@ -1,12 +1,8 @@
-// What the words above or before code say of it: a line that leads to a list or a block, a heading, an item with more
-// below it. Knows words (said_words.h) and sentences (said_sentences.h), not fields.
+// What the words above, before or behind code say of it: a line that leads to a list or a block, a heading, an item
+// with more below it. Knows words (said_words.h) and shapes (said_shapes.h), not fields.
 #pragma once
 
-#include <string>
 #include <string_view>
-
-#include "text/said_sentences.h"
-#include "text/said_words.h"
 
 namespace forge {
 
@@ -17,13 +13,10 @@ bool EndsAsLabel(std::string_view text);
 // are no command themselves.
 bool LeadsOn(std::string_view text);
 
-// The words of a sentence without its code.
-std::string WordsOutside(const SaidSentence& sentence);
-
-// Of an item or paragraph, for what stands below it. `leads`: its last sentence leads to it, whatever it ends with. A
-// sentence that does not lead on says nothing of it unless it speaks against it ("Do not run this."). What a command
-// prints is never run ("`a` prints:"). Linear.
-SaidAround ReadIntroduction(std::string_view text, bool leads);
+// Of an item or paragraph: may what stands below it be run? `leads`: its last sentence leads to it, whatever it ends
+// with. Words that lead on, that have no full stop or that point below must be an order, the name of a check or an
+// outcome; other words must not speak against it. What a command prints is never run ("`a` prints:"). Linear.
+bool LetsRunBelow(std::string_view text, bool leads);
 
 // Does the first sentence take back what stands before it: "Do not run it.", "Never run this; use `b`"?
 bool TakesBack(std::string_view text);

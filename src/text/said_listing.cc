@@ -7,8 +7,10 @@
 #include "text/check_commands.h"
 #include "text/code_spans.h"
 #include "text/command_words.h"
-#include "text/said_commands.h"
+#include "text/plain_commands.h"
 #include "text/said_labels.h"
+#include "text/said_shapes.h"
+#include "text/said_words.h"
 #include "text/shell_blocks.h"
 
 namespace forge {
@@ -16,15 +18,6 @@ namespace {
 
 bool IsBlock(const SaidPiece& piece) {
   return piece.kind == SaidPiece::Kind::kCode || piece.kind == SaidPiece::Kind::kLiteral;
-}
-
-// Code that its own sentence says to run, below such words.
-bool IsRunBelow(SaidAround above, std::string_view code) {
-  return above == SaidAround::kNeutral || (above == SaidAround::kOther && IsCheckCommand(code));
-}
-
-SaidAround AroundOfComment(std::string_view comment) {
-  return SpeaksAgainst(comment) ? SaidAround::kAgainst : WordsAround(SaidWordsOf(comment));
 }
 
 bool IsOneSpan(std::string_view text, const std::vector<CodeSpan>& spans) {
@@ -40,7 +33,7 @@ bool PointsBelow(std::string_view text) {
 void SaidListReader::Heading(int level, std::string_view text) {
   EndTitle(nullptr);
   while (!headings_.empty() && headings_.back().first >= level) headings_.pop_back();
-  headings_.emplace_back(level, AroundOfComment(text));
+  headings_.emplace_back(level, IntroducesCode(text));
   leads_.clear();
   in_denial_ = below_denial_ = false;
   last_begin_ = list_begin_ = found_.commands.size();
@@ -54,7 +47,7 @@ void SaidListReader::Add(const SaidPiece& piece) {
   } else {
     AddText(piece);
   }
-  if (piece.denied) TakeBack(last_begin_, Why::kBelow);
+  if (piece.denied) TakeBack(last_begin_, SaidWhy::kBelow);
 }
 
 SaidListing SaidListReader::Take() {
@@ -62,9 +55,9 @@ SaidListing SaidListReader::Take() {
   return std::move(found_);
 }
 
-SaidAround SaidListReader::AroundOf(Lead& lead) {
-  if (!lead.around) lead.around = ReadIntroduction(lead.text, lead.item);
-  return *lead.around;
+bool SaidListReader::LetsRun(Lead& lead) {
+  if (!lead.lets_run) lead.lets_run = LetsRunBelow(lead.text, lead.item);
+  return *lead.lets_run;
 }
 
 // What stands beside a piece, not around it, is done with.
@@ -77,14 +70,14 @@ void SaidListReader::Close(const SaidPiece& piece) {
   while (!leads_.empty() && is_over(leads_.back())) leads_.pop_back();
 }
 
-SaidAround SaidListReader::Above(const SaidPiece& piece) {
-  SaidAround above = in_denial_ ? SaidAround::kAgainst : SaidAround::kNeutral;
-  for (const auto& [level, around] : headings_) above = std::max(above, around);
+bool SaidListReader::Above(const SaidPiece& piece) {
+  bool above = !in_denial_;
+  for (const auto& [level, lets_run] : headings_) above = above && lets_run;
   const bool own = piece.kind == SaidPiece::Kind::kMore;  // the last is its own paragraph
   for (std::size_t i = 0; i + (own ? 1 : 0) < leads_.size(); ++i) {
     Lead& lead = leads_[i];
     if (lead.took_back && !IsBlock(piece) && !PointsBelow(lead.text)) continue;
-    above = std::max(above, AroundOf(lead));
+    above = above && LetsRun(lead);
   }
   return above;
 }
@@ -94,7 +87,7 @@ void SaidListReader::AddLead(const SaidPiece& piece, bool took_back) {
     Lead& lead = leads_.back();
     lead.text += "\n" + piece.text;
     lead.last_line = piece.last_line;
-    lead.around.reset();
+    lead.lets_run.reset();
     return;
   }
   leads_.push_back(
@@ -114,51 +107,48 @@ void SaidListReader::AddText(const SaidPiece& piece) {
   if (piece.kind != SaidPiece::Kind::kMore) Close(piece);
   if (piece.kind == SaidPiece::Kind::kParagraph && piece.depth == 0 && !TakesBack(piece.text))
     list_begin_ = found_.commands.size();
-  SaidAround above = Above(piece);
-  if (std::exchange(below_denial_, false)) above = SaidAround::kAgainst;
+  bool above = Above(piece);
+  if (std::exchange(below_denial_, false)) above = false;
   const std::size_t before = found_.commands.size();
   const bool took_back = TakesBack(piece.text);
   const std::size_t from = TakesBackAll(piece.text) ? list_begin_ : last_begin_;
   const std::string_view text = Trim(piece.text);
   if (!CodeSpansOf(text).empty()) {
-    if (took_back) TakeBack(from, Why::kBelow);
+    if (took_back) TakeBack(from, SaidWhy::kBelow);
     AddSaid(piece, above);
   } else if (field_ && IsPlainCommand(text)) {
     last_begin_ = found_.commands.size();
-    AddCommand(piece, std::string(text), IsRunBelow(above, text));
+    AddCommand(piece, std::string(text), above);
   } else if (!text.empty()) {
     AddWords(piece, above);
-    if (took_back) TakeBack(from, Why::kBelow);
+    if (took_back) TakeBack(from, SaidWhy::kBelow);
     below_denial_ = took_back && before == 0 && PointsBelow(text);
   }
   AddLead(piece, took_back && before > 0);
 }
 
-void SaidListReader::AddWords(const SaidPiece& piece, SaidAround above) {
-  const SaidAround below = ReadIntroduction(piece.text, piece.kind == SaidPiece::Kind::kItem);
-  in_denial_ = in_denial_ || below == SaidAround::kAgainst;
+void SaidListReader::AddWords(const SaidPiece& piece, bool above) {
+  const bool below = LetsRunBelow(piece.text, piece.kind == SaidPiece::Kind::kItem);
+  in_denial_ = in_denial_ || !below;
   title_ = piece;
-  title_why_ = above == SaidAround::kAgainst ? Why::kAbove : Why::kSpokenOf;
-  if (below == SaidAround::kAgainst) EndTitle(nullptr);
+  title_why_ = above ? SaidWhy::kSpokenOf : SaidWhy::kAbove;
+  if (!below) EndTitle(nullptr);
 }
 
-void SaidListReader::AddSaid(const SaidPiece& piece, SaidAround above) {
+void SaidListReader::AddSaid(const SaidPiece& piece, bool above) {
   const std::string_view text = Trim(piece.text);
   const bool alone = IsOneSpan(text, CodeSpansOf(text));
   if (!field_ && piece.kind != SaidPiece::Kind::kItem && !alone)
-    return CiteParagraph(piece, above == SaidAround::kAgainst ? Why::kAbove : Why::kSpokenOf);
+    return CiteParagraph(piece, above ? SaidWhy::kSpokenOf : SaidWhy::kAbove);
   SaidCommands said = ReadSaidCommands(text);
   last_begin_ = found_.commands.size();
-  for (std::string& command : said.commands) {
-    const bool run = IsRunBelow(above, command);
-    AddCommand(piece, std::move(command), run, alone);
-  }
-  for (std::string& code : said.cited)
-    Leave(piece, std::move(code), above == SaidAround::kAgainst ? Why::kAbove : Why::kSpokenOf);
+  for (std::string& command : said.commands) AddCommand(piece, std::move(command), above, alone);
+  for (SaidCommands::Cited& cited : said.cited)
+    Leave(piece, std::move(cited.code), above ? cited.why : SaidWhy::kAbove);
 }
 
 // In a sentence or a table nobody can tell what is meant to be run.
-void SaidListReader::CiteParagraph(const SaidPiece& piece, Why why) {
+void SaidListReader::CiteParagraph(const SaidPiece& piece, SaidWhy why) {
   std::size_t at = 0;
   SaidPiece placed = piece;
   const std::string_view text = Trim(piece.text);
@@ -173,49 +163,50 @@ void SaidListReader::AddBlock(const SaidPiece& block) {
   // What stands beside the item, not in it, is its own only directly below it, or if its sentence goes on.
   const bool beside = !leads_.empty() && leads_.back().depth > block.depth;
   const bool goes_on = beside && (block.line <= leads_.back().last_line + 1 || LeadsOn(leads_.back().text));
-  SaidAround above = goes_on ? AroundOf(leads_.back()) : SaidAround::kNeutral;
+  bool above = !goes_on || LetsRun(leads_.back());
   Close(block);
-  above = std::max(above, Above(block));
-  if (std::exchange(below_denial_, false)) above = SaidAround::kAgainst;
+  above = Above(block) && above;
+  if (std::exchange(below_denial_, false)) above = false;
   if (Trim(block.text).empty()) return;
   last_begin_ = found_.commands.size();
-  if (block.kind == SaidPiece::Kind::kLiteral) return AddCommand(block, block.text, IsRunBelow(above, block.text));
+  if (block.kind == SaidPiece::Kind::kLiteral) return AddCommand(block, block.text, above);
   AddShell(block, above);
 }
 
-void SaidListReader::AddShell(const SaidPiece& block, SaidAround above) {
+void SaidListReader::AddShell(const SaidPiece& block, bool above) {
   const auto lines = ReadShellBlock(block.text, block.language);
   if (!lines) {
     const std::string_view text = Trim(block.text);
     if (field_ || block.language.empty())
-      Leave(block, std::string(Trim(text.substr(0, text.find('\n')))),
-            above == SaidAround::kAgainst ? Why::kAbove : Why::kNoShell);
+      Leave(block, std::string(Trim(text.substr(0, text.find('\n')))), above ? SaidWhy::kNoShell : SaidWhy::kAbove);
     return;
   }
-  std::string all;
-  for (const ShellLine& line : *lines) all += line.printed ? "" : line.command + "\n";
-  const bool run = IsRunBelow(above, all);
   for (const ShellLine& line : *lines) {
     if (line.printed) {
-      if (IsCommand(line.command)) Leave(block, line.command, Why::kNoShell);
+      if (IsCommand(line.command)) Leave(block, line.command, SaidWhy::kNoShell);
       continue;
     }
-    const SaidAround said = AroundOfComment(line.comment);
-    const bool kept = said == SaidAround::kAgainst || (said == SaidAround::kOther && ShipsOrDestroys(line.command));
-    AddCommand(block, line.command, run && !kept);
+    const SaidWords comment = SaidWordsOf(line.comment);
+    if (above && HoldsPlaceholder(line.command)) {
+      Leave(block, line.command, SaidWhy::kPlaceholder);
+    } else if (SaysAgainst(comment) || (ShipsOrDestroys(line.command) && !comment.empty())) {
+      Leave(block, line.command, SaidWhy::kAbove);
+    } else {
+      AddCommand(block, line.command, above);
+    }
   }
 }
 
 void SaidListReader::AddCommand(const SaidPiece& piece, std::string command, bool run, bool alone) {
-  if (!run) return Leave(piece, std::move(command), Why::kAbove);
+  if (!run) return Leave(piece, std::move(command), SaidWhy::kAbove);
   found_.commands.push_back({std::move(command), piece.line, piece.column, alone, IsBlock(piece)});
 }
 
-void SaidListReader::Leave(const SaidPiece& piece, std::string code, Why why) {
+void SaidListReader::Leave(const SaidPiece& piece, std::string code, SaidWhy why) {
   found_.not_run.push_back({std::move(code), piece.line, piece.column, true, why});
 }
 
-void SaidListReader::TakeBack(std::size_t from, Why why) {
+void SaidListReader::TakeBack(std::size_t from, SaidWhy why) {
   for (std::size_t i = from; i < found_.commands.size(); ++i) {
     SaidListing::Command& command = found_.commands[i];
     found_.not_run.push_back({std::move(command.text), command.line, command.column, true, why});

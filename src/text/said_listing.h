@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "text/said_words.h"
+#include "text/said_commands.h"
 
 namespace forge {
 
@@ -33,12 +33,6 @@ struct SaidPiece {
 
 // What is run, and what is written there and is not.
 struct SaidListing {
-  enum class Why {
-    kSpokenOf,  // the sentence does not say to run it
-    kAbove,     // what stands above it says not to, or does not say that it is a check
-    kBelow,     // what stands below it says not to
-    kNoShell    // a block that lists no commands
-  };
   struct Command {
     std::string text;
     int line = 0, column = 0;
@@ -49,16 +43,15 @@ struct SaidListing {
     std::string text;
     int line = 0, column = 0;
     bool is_code = true;  // else words
-    Why why = Why::kSpokenOf;
+    SaidWhy why = SaidWhy::kSpokenOf;
   };
   std::vector<Command> commands;
   std::vector<NotRun> not_run;
 };
 
 // Takes the pieces in order. What stands above a piece (a heading, a line that leads on, the item that it is nested in)
-// holds for it as if it stood in its sentence (said_commands.h). A block of code is run as a whole or not at all,
-// except the lines whose comments speak against them. What the next item or paragraph says not to run is taken back.
-// Linear.
+// must be an order, the name of a check or an outcome (said_shapes.h), else the piece is not run. The lines of a block
+// whose comments speak against them are not run. What the next item or paragraph says not to run is taken back. Linear.
 class SaidListReader {
  public:
   // `field`: of a step, where lines without backticks and sentences in paragraphs may be commands, too. Else only
@@ -70,8 +63,6 @@ class SaidListReader {
   SaidListing Take();
 
  private:
-  using Why = SaidListing::Why;
-
   // Words with something below them. What they say is read when it is asked for.
   struct Lead {
     int depth = 0;
@@ -79,30 +70,30 @@ class SaidListReader {
     bool item = false;
     bool took_back = false;  // it is about what stands before it
     std::string text = {};
-    std::optional<SaidAround> around = {};
+    std::optional<bool> lets_run = {};
   };
-  static SaidAround AroundOf(Lead& lead);
+  static bool LetsRun(Lead& lead);
 
   void AddText(const SaidPiece& piece);
-  void AddWords(const SaidPiece& piece, SaidAround above);
-  void AddSaid(const SaidPiece& piece, SaidAround above);
+  void AddWords(const SaidPiece& piece, bool above);
+  void AddSaid(const SaidPiece& piece, bool above);
   void AddBlock(const SaidPiece& block);
-  void AddShell(const SaidPiece& block, SaidAround above);
-  void CiteParagraph(const SaidPiece& piece, Why why);
+  void AddShell(const SaidPiece& block, bool above);
+  void CiteParagraph(const SaidPiece& piece, SaidWhy why);
   void AddLead(const SaidPiece& piece, bool took_back);
   void Close(const SaidPiece& piece);
   void EndTitle(const SaidPiece* next);
-  SaidAround Above(const SaidPiece& piece);
+  bool Above(const SaidPiece& piece);
   void AddCommand(const SaidPiece& piece, std::string command, bool run, bool alone = false);
-  void Leave(const SaidPiece& piece, std::string code, Why why);
-  void TakeBack(std::size_t from, Why why);
+  void Leave(const SaidPiece& piece, std::string code, SaidWhy why);
+  void TakeBack(std::size_t from, SaidWhy why);
 
   bool field_ = false;
   SaidListing found_;
-  std::vector<std::pair<int, SaidAround>> headings_;
-  std::vector<Lead> leads_;         // from the outermost on: the items around, and the paragraph above
-  std::optional<SaidPiece> title_;  // "Unit tests:", until something stands below it
-  Why title_why_ = Why::kSpokenOf;
+  std::vector<std::pair<int, bool>> headings_;  // level, and whether what is below may be run
+  std::vector<Lead> leads_;                     // from the outermost on: the items around, and the paragraph above
+  std::optional<SaidPiece> title_;              // "Unit tests:", until something stands below it
+  SaidWhy title_why_ = SaidWhy::kSpokenOf;
   std::size_t last_begin_ = 0;  // of the commands of the piece before
   std::size_t list_begin_ = 0;  // of those since the last paragraph
   bool in_denial_ = false;      // in a paragraph that spoke against it

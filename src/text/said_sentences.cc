@@ -7,6 +7,7 @@
 #include "base/strings.h"
 #include "text/command_words.h"
 #include "text/lines.h"
+#include "text/plain_commands.h"
 #include "text/said_words.h"
 
 namespace forge {
@@ -44,20 +45,11 @@ bool EndsSentence(std::string_view text, std::size_t at) {
 
 // Behind it the sentence goes on with what it is about.
 bool WantsMore(std::string_view word) {
-  return IsOneOf(
-      word, {"print",  "prints",  "show",  "shows", "output", "outputs", "return",   "returns",   "say",   "says",
-             "report", "reports", "with",  "by",    "and",    "or",      "but",      "then",      "the",   "a",
-             "an",     "that",    "to",    "of",    "in",     "on",      "at",       "for",       "from",  "because",
-             "as",     "like",    "see",   "also",  "run",    "running", "execute",  "via",       "using", "is",
-             "are",    "when",    "if",    "after", "before", "with",    "command",  "following", "than",  "into",
-             "not",    "never",   "calls", "call",  "uses",   "use",     "contains", "script",    "file"});
-}
-
-// "is not changed", "which ...": a line that cannot begin a sentence.
-bool CannotBegin(const SaidWords& words) {
-  if (words.empty()) return false;
-  return LeadsToOutcome(words[0]) || IsOutcome(words[0]) || IsDenyingAhead(words[0]) || IsCircumstance(words[0]) ||
-         IsOneOf(words[0], {"which", "that", "but", "or", "was", "were", "by", "it", "this", "these"});
+  return IsIn(
+      " print prints show shows output outputs return returns say says report reports with by and or but then the a"
+      " an that to of in on at for from because as like see also run running execute via using is are when if after"
+      " before with command following than into not never calls call uses use contains script file ",
+      word);
 }
 
 std::vector<SaidSentence> SplitSentences(std::string_view text, bool by_lines);
@@ -76,7 +68,7 @@ bool SentenceEnd::GoesOn(std::string_view line) const {
   if (begin.empty() || IsUpper(begin.front())) return false;
   if (begin.front() == '`') return !ends_with_code_ && !says_outcome_;
   if (!ends_with_code_) return true;
-  return CannotBegin(SaidWordsOf(begin.substr(0, begin.find('`')))) && !IsCommand(line);
+  return !IsPlainCommand(line);  // "is not changed"
 }
 
 void SentenceEnd::Add(std::string_view line, bool goes_on) {
@@ -103,7 +95,7 @@ void SentenceEnd::Add(std::string_view line, bool goes_on) {
   outside += behind;
   for (char c : outside) brackets_ = c == '(' ? brackets_ + 1 : c == ')' ? std::max(0, brackets_ - 1) : brackets_;
   const SaidWords words = SaidWordsOf(outside);
-  denies_ = denies_ || std::ranges::any_of(words, [](const std::string& word) { return IsDenyingAhead(word); });
+  denies_ = denies_ || std::ranges::any_of(words, [](const std::string& word) { return IsDenyingWord(word); });
   const std::string_view end = line.substr(0, line.find_last_not_of("*_\"'") + 1);
   ends_with_code_ = SaidWordsOf(behind).empty() && !last.spans.empty();
   // Of the whole line, so that a stop before a closing bracket counts.
@@ -114,7 +106,7 @@ void SentenceEnd::Add(std::string_view line, bool goes_on) {
   wants_more_ = end.ends_with(',') || end.ends_with(':') || end.ends_with('&') || end.ends_with('+') ||
                 end.ends_with(kEmDash) || end.ends_with(kEnDash) || end.ends_with(" -") ||
                 (!said.empty() && WantsMore(said.back()));
-  says_outcome_ = !said.empty() && IsOutcome(said.back());
+  says_outcome_ = !said.empty() && IsOneOf(said.back(), {"pass", "passes", "succeed", "succeeds", "works", "green"});
 }
 
 namespace {

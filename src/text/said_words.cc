@@ -1,17 +1,26 @@
 #include "text/said_words.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 
 #include "base/strings.h"
-#include "text/lines.h"
+#include "text/code_spans.h"
 
 namespace forge {
 namespace {
 
-constexpr std::string_view kCurvedApostrophe = "\xE2\x80\x99";
+// Curved, spacing accent, modifier letter.
+constexpr auto kApostrophes = std::to_array<std::string_view>({"\xE2\x80\x99", "\xE2\x80\x98", "\xC2\xB4", "\xCA\xBC"});
 
 bool IsWordByte(char c) { return IsLetterOrDigit(c) || c == '\'' || static_cast<unsigned char>(c) >= 0x80; }
+
+std::size_t ApostropheLength(std::string_view text) {
+  for (std::string_view mark : kApostrophes) {
+    if (text.starts_with(mark)) return mark.size();
+  }
+  return 0;
+}
 
 // Of a dash, a quotation mark, an arrow or a blank beyond ASCII at the beginning; 0: there is none.
 std::size_t MarkLength(std::string_view text) {
@@ -35,9 +44,9 @@ SaidWords SaidWordsOf(std::string_view text) {
     word.clear();
   };
   for (std::size_t at = 0; at < text.size();) {
-    if (text.substr(at).starts_with(kCurvedApostrophe)) {
+    if (const std::size_t apostrophe = ApostropheLength(text.substr(at)); apostrophe > 0) {
       word += '\'';
-      at += kCurvedApostrophe.size();
+      at += apostrophe;
     } else if (const std::size_t mark = MarkLength(text.substr(at)); mark > 0) {
       end_word();
       at += mark;
@@ -52,6 +61,16 @@ SaidWords SaidWordsOf(std::string_view text) {
   return words;
 }
 
+SaidWords WordsOutsideCode(std::string_view text) {
+  std::string words;
+  std::size_t at = 0;
+  for (const CodeSpan& span : CodeSpansOf(text)) {
+    words += std::string(text.substr(at, span.begin - at)) + " ";
+    at = span.end;
+  }
+  return SaidWordsOf(words += text.substr(at));
+}
+
 std::string_view WithoutEmphasis(std::string_view text) {
   constexpr std::string_view kMarks = " \t\n*_\"'";
   const std::size_t first = text.find_first_not_of(kMarks);
@@ -63,253 +82,103 @@ bool HasWord(const SaidWords& words, std::initializer_list<std::string_view> wan
   return std::ranges::any_of(words, [&](const std::string& word) { return IsOneOf(word, wanted); });
 }
 
-namespace {
-
-// A list of words as one text; each stands between blanks.
 bool IsIn(std::string_view list, std::string_view word) {
   return list.find(" " + std::string(word) + " ") != std::string_view::npos;
 }
 
-// All that may stand around any code. A word belongs here only if no sentence of such words says not to run something.
-constexpr std::string_view kNeutral =
-    // Orders.
-    " run rerun execute invoke try running executing build rebuild compile test check verify lint validate typecheck"
-    " with by via using through make sure expect how ensure confirm"
-    // What joins them.
-    " then and also first finally now please next last lastly afterwards after again second third just to both plus"
-    " followed or once twice more the a an all of for in on at from each every any it this that these following only"
-    // Names of checks.
-    " tests testing checks unit units integration e2e end smoke regression regressions suite suites command commands"
-    " whole static types type linter linting lints automated coverage benchmark benchmarks acceptance verification"
-    " builds slow fast quick quickly full entire complete local locally project repository repo root directory tree"
-    " functional system performance property fuzz snapshot sanity analysis formatting style cases case criteria"
-    " criterion step"
-    // What is seen.
-    " pass passes passed passing succeed succeeds succeeded exit exits code status zero fail fails failing green"
-    " quiet silent ok print prints printing show shows say says report reports return returns outputs completes finish"
-    " finishes work works holds must should shall will has have still is are be stays stay remain remains always"
-    " does do successfully cleanly today currently yet ";
+namespace {
 
-// They deny, whatever else is said.
 constexpr std::string_view kDenying =
-    " not never cannot dont avoid avoids avoiding forbidden forbid forbids skip skips skipped omit omitted prohibited"
-    " disallowed neither dangerous refrain stop ignore ignored deprecated nor banned destructive unsafe ";
-constexpr std::string_view kDenyingAhead =
-    " no without instead except excluding unless rather none nothing nobody besides ";
-
-// Others than Forge.
+    " not never cannot dont doesnt shouldnt mustnt isnt arent cant wont avoid skip skips skipped omit omitted ignore"
+    " ignored forbidden prohibited disallowed banned neither nor none refrain disabled excluded deprecated removed ";
+constexpr std::string_view kLimiting =
+    " no without instead except unless if when whenever only optional optionally later manual manually yourself"
+    " approved approval permission deferred blocked todo tbd wip obsolete production staging off left scope "
+    "alternatively ";
 constexpr std::string_view kOthers =
-    " ci cron github gitlab jenkins pipeline pipelines workflow workflows they them others user users people person"
-    " human humans we us you he she i developer developers nightly someone somebody everybody everyone anyone who whom"
-    " maintainer maintainers owner owners operator operators admin admins administrator reviewer reviewers team teams"
-    " ops sre customer customers job jobs bot bots manager managers author authors colleague ";
+    " ci cron user users person people human humans you they we maintainer maintainers developer developers owner"
+    " owners operator operators reviewer reviewers admin admins team qa customer customers nightly ";
 
-// Some cases only, another place, another time, a person's leave.
-constexpr std::string_view kLimits =
-    " if when whenever otherwise maybe perhaps possibly alternatively provided assuming only optional optionally later"
-    " manual manually visually exploratory production prod staging live cloud emergency"
-    " yourself yourselves myself ourselves themselves asking ask approved approves approval permission consent agrees"
-    " agreed your my our elsewhere merge unchanged untouched unmodified unaffected keep kept scope ";
+// A sentence of such words and words against it has no object of its own.
+constexpr std::string_view kNoObject =
+    " do does done be been is are must should shall may can will run runs running rerun execute executes executed use"
+    " used call called needed started start it this that them these those they both either any all of above below"
+    " following command commands here now ever yet again please just the a an in on by hand to for out step steps plan"
+    " limits but and or at us ";
 
-// A label or a remark that begins so says that the code is no check.
-constexpr std::string_view kOtherUses =
-    " note notes example examples expected actual output result results stdout stderr sample warning caution careful"
-    " danger fallback workaround resort alternative usage contingency teardown setup prerequisite prerequisites"
-    " precondition preconditions requirement requirements reproduce repro reproduction generated bootstrap demo debug"
-    " hotfix todo fixme wip tbd wrong bad broken old legacy obsolete unused previously formerly before was were undone"
-    " left terminal ";
-
-// "not fail", "no warnings", "without network": what a check may be without.
-constexpr std::string_view kMayBeMissing =
-    " fail fails failing crash crashes hang hangs warning warnings error errors failure failures finding findings"
-    " problem problems complaint complaints difference differences diff diffs leak leaks regression regressions network"
-    " internet docker gpu ";
-constexpr std::string_view kBeforeMissing =
-    " any a an the new single further need needs require requires use touch be have to give print show report ";
-
-bool IsOther(std::string_view word) { return IsIn(kOthers, word); }
-
-// "run", "executed", "used": a denial of it denies the command.
-bool IsAboutRunning(std::string_view word) {
-  return IsIn(
-      " run runs ran running rerun execute executes executed executing execution call called calling use used using"
-      " invoke invoked start started launch try needed trigger triggered do does done ",
-      word);
+bool IsPronoun(const SaidWords& words, std::size_t at) {
+  if (at >= words.size()) return false;
+  if (IsIn(" it them they both either neither none above command commands ", words[at])) return true;
+  if (!IsIn(" this that these those ", words[at])) return false;
+  return at + 1 == words.size() ||
+         IsIn(" is are must should command commands here now ever again in on by at or and of ", words[at + 1]);
 }
 
-// The end of a denial at `at` that denies nothing of the code; `at`: it is none.
-std::size_t EndOfHarmlessDenial(const SaidWords& words, std::size_t at) {
-  if (words[at] == "nothing") return at > 0 && IsOutputVerb(words[at - 1]) ? at + 1 : at;
-  if (!words[at].ends_with("n't") && !IsOneOf(words[at], {"not", "no", "without", "never", "cannot"})) return at;
-  std::size_t next = at + 1;
-  while (next < words.size() && IsIn(kBeforeMissing, words[next])) ++next;
-  return next < words.size() && IsIn(kMayBeMissing, words[next]) ? next + 1 : at;
-}
-
-SaidWords WithoutHarmlessDenials(const SaidWords& words) {
-  SaidWords kept;
-  for (std::size_t at = 0; at < words.size();) {
-    const std::size_t end = EndOfHarmlessDenial(words, at);
-    if (end == at) {
-      kept.push_back(words[at++]);
-    } else {
-      at = end;
-    }
-  }
-  return kept;
-}
-
-bool Follows(const SaidWords& words, std::size_t at, std::initializer_list<std::string_view> wanted) {
-  return at > 0 && IsOneOf(words[at - 1], wanted);
-}
-
-// Two words that say more than each: "by hand", "in case", "as needed", "on failure".
-bool IsAgainstPhrase(const SaidWords& words, std::size_t at) {
-  if (words[at] == "hand" || words[at] == "hands") return Follows(words, at, {"by"});
-  if (words[at] == "case") return Follows(words, at, {"in"});
-  if (IsOneOf(words[at], {"needed", "necessary", "required"})) return Follows(words, at, {"as", "where"});
-  return IsOneOf(words[at], {"failure", "failures", "error", "errors", "request"}) &&
-         Follows(words, at, {"on", "upon"});
-}
-
-// "users can log in with an old token": who is named does not run it.
-bool AreOnlyTheSubject(const SaidWords& words) {
-  constexpr std::size_t kStatement = 5;
-  return words.size() >= kStatement && !AnyWord(words, IsAboutRunning) &&
-         !HasWord(words, {"only", "left", "for", "by", "job", "jobs"});
-}
-
-bool AreAgainst(const SaidWords& words) {
-  constexpr std::size_t kBeginning = 2, kShort = 3;
-  const std::size_t head = words.size() <= kShort ? words.size() : kBeginning;
-  if (std::any_of(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(head),
-                  [](const std::string& word) { return IsIn(kOtherUses, word); }))
-    return true;
-  const bool subject = AreOnlyTheSubject(words);
-  bool outcome = false;
-  for (std::size_t at = 0; at < words.size(); ++at) {
-    const std::string& word = words[at];
-    if (IsAgainstPhrase(words, at)) return true;
-    if (word == "release" && at + 1 < words.size() && words[at + 1].starts_with("build")) continue;
-    if (word == "later" && Follows(words, at, {"or"})) continue;
-    // "passes if a file is missing": a limit of the outcome.
-    if (outcome && IsOneOf(word, {"if", "when", "whenever", "because"})) continue;
-    if (IsOther(word) ? !subject : IsAgainstWord(word)) return true;
-    outcome = outcome || IsOneOf(word, {"pass", "passes", "fail", "fails", "exits", "succeeds"});
+bool HasPronoun(const SaidWords& words, std::size_t begin, std::size_t end) {
+  for (std::size_t at = begin; at < std::min(end, words.size()); ++at) {
+    if (IsPronoun(words, at)) return true;
   }
   return false;
 }
 
-}  // namespace
+// "do not run it", "never execute any of these", "it must not be run", "CI runs it".
+bool SpeaksOfRunningIt(const SaidWords& words) {
+  constexpr std::size_t kAnyOfThese = 3;
+  const auto found = std::ranges::find_if(words, [](const std::string& word) { return IsDenyingWord(word); });
+  const auto denial = static_cast<std::size_t>(found - words.begin());
+  const bool others = AnyWord(words, [](std::string_view word) { return IsIn(kOthers, word); });
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const bool object = HasPronoun(words, at + 1, at + 1 + kAnyOfThese);
+    if (others && IsIn(" runs does executes run ", words[at]) && IsPronoun(words, at + 1)) return true;
+    if (denial >= at) continue;
+    if (IsIn(" run execute use call start do running using ", words[at]) && object) return true;
+    const bool passive = words[at] == "run" && IsIn(" be is are been not never ever ", words[at - 1]);
+    if ((passive || IsIn(" executed used called started done needed ", words[at])) && HasPronoun(words, 0, at))
+      return true;
+  }
+  // "skip it"
+  return denial < words.size() && IsPronoun(words, denial + 1);
+}
 
-bool IsNeutralWord(std::string_view word) { return IsDigits(word) || IsIn(kNeutral, word); }
+// The end of a denial at `at` that denies nothing of the code; `at`: it is none.
+std::size_t EndOfHarmlessDenial(const SaidWords& words, std::size_t at) {
+  constexpr std::string_view kBetween =
+      " any a an the new single further need needs require requires use touch be have to give print show report ";
+  constexpr std::string_view kMayBeMissing =
+      " fail fails failing crash crashes hang hangs warning warnings error errors failure failures finding findings"
+      " problem problems difference differences diff leak leaks regression regressions network internet docker gpu"
+      " output ";
+  if (!words[at].ends_with("n't") && !IsOneOf(words[at], {"not", "no", "without", "never", "cannot"})) return at;
+  std::size_t next = at + 1;
+  while (next < words.size() && IsIn(kBetween, words[next])) ++next;
+  return next < words.size() && IsIn(kMayBeMissing, words[next]) ? next + 1 : at;
+}
+
+}  // namespace
 
 bool IsDenyingWord(std::string_view word) { return word.ends_with("n't") || IsIn(kDenying, word); }
 
-bool IsDenyingAhead(std::string_view word) { return IsDenyingWord(word) || IsIn(kDenyingAhead, word); }
-
-bool IsAboutShipping(std::string_view word) {
-  return IsIn(
-      " deploy deploys deployment release releases releasing publish publishes rollback roll undo revert recover rescue"
-      " push pushes upload uploads ship shipping destroy drop dropdb delete remove wipe erase purge reset cleanup prune"
-      " truncate kill rm rmdir uninstall promote migrate backup sudo ssh apply shutdown reboot mkfs dd fdisk ",
-      word);
-}
-
 bool IsAgainstWord(std::string_view word) {
-  return IsDenyingAhead(word) || IsAboutShipping(word) || IsOther(word) || IsIn(kLimits, word);
+  return IsDenyingWord(word) || IsIn(kLimiting, word) || IsIn(kOthers, word);
 }
 
-SaidAround WordsAround(const SaidWords& all) {
-  const SaidWords words = WithoutHarmlessDenials(all);
-  for (std::size_t at = 0; at < words.size(); ++at) {
-    if (IsAgainstPhrase(words, at)) return SaidAround::kAgainst;
+bool SaysAgainst(const SaidWords& words) {
+  for (std::size_t at = 0; at < words.size();) {
+    const std::size_t end = EndOfHarmlessDenial(words, at);
+    const bool by_hand = words[at] == "hand" && at > 0 && words[at - 1] == "by";
+    if (end == at && (by_hand || IsAgainstWord(words[at]))) return true;
+    at = std::max(end, at + 1);
   }
-  if (AllWords(words, IsNeutralWord)) return SaidAround::kNeutral;
-  return AreAgainst(words) ? SaidAround::kAgainst : SaidAround::kOther;
+  return false;
 }
 
-bool IsRunVerb(std::string_view word) {
-  return IsOneOf(word, {"run", "rerun", "execute", "invoke", "try", "running", "executing"});
-}
-
-bool IsBy(std::string_view word) { return IsOneOf(word, {"by", "with", "via", "using", "through"}); }
-
-bool IsOutputVerb(std::string_view word) {
-  return IsIn(
-      " print prints printing printed output outputs return returns say says show shows report reports contain contains"
-      " give gives yield yields produce produces ",
-      word);
-}
-
-bool IsOutcome(std::string_view word) {
-  return IsIn(
-      " pass passes passed passing succeed succeeds succeeded exit exits print prints output outputs report reports "
-      "fail"
-      " fails failing green clean quiet silent ok return returns show shows say says complete completes finish finishes"
-      " work works build builds compile compiles prove proves covers checks tests verifies exercises validates lists"
-      " find finds ends end ",
-      word);
-}
-
-bool LeadsToOutcome(std::string_view word) {
-  return IsDenyingWord(word) ||
-         IsIn(
-             " must should shall will has have to need needs still now then also is are be stays stay remain remains"
-             " keeps continues always both all each does do again target command commands suite script test it and"
-             " only ",
-             word);
-}
-
-bool IsCircumstance(std::string_view word) {
-  return IsIn(
-      " after before from in inside within with on at under again locally once twice first last too for to against over"
-      " until because since so via using and then followed instead rather as across per without also finally next"
-      " afterwards ",
-      word);
-}
-
-namespace {
-
-bool IsIt(std::string_view word) { return IsOneOf(word, {"it", "this", "that", "them", "these", "those"}); }
-
-// Words with a denial: is it the code that is not to be run? "do not run the server" is about the server.
-bool DenyTheCode(const SaidWords& words, std::size_t denial, bool behind) {
-  constexpr std::size_t kFew = 6, kBegin = 2;
-  const bool it = AnyWord(words, IsIt);
-  bool running = false;
-  for (std::size_t at = 0; at < words.size(); ++at) {
-    if (!IsAboutRunning(words[at]) || at + 1 == denial) continue;  // "do not"
-    running = true;
-    if (at > denial && at + 1 < words.size() && IsOneOf(words[at + 1], {"the", "a", "an", "any", "all", "every"}))
-      return it || HasWord(words, {"following"});
-  }
-  if (!running) return it && words.size() <= kFew;
-  return !behind || it || denial < kBegin;
-}
-
-}  // namespace
-
-bool SpeaksAgainst(std::string_view sentence, bool behind) {
-  constexpr std::size_t kShort = 2, kFew = 6;
-  const SaidWords words = WithoutHarmlessDenials(SaidWordsOf(sentence));
-  if (words.empty() || AllWords(words, IsNeutralWord)) return false;
-  if (words.size() <= kShort && AreAgainst(words)) return true;
-  if (HasWord(words, {"else", "other", "others", "anything"}) && !HasWord(words, {"these", "this"})) return false;
-  const auto denial = std::ranges::find_if(words, [](const std::string& word) { return IsDenyingWord(word); });
-  if (denial != words.end()) return DenyTheCode(words, static_cast<std::size_t>(denial - words.begin()), behind);
-  if (HasWord(words, {"no", "none"})) return false;  // "There are no manual steps."
-  const bool running = AnyWord(words, IsAboutRunning);
-  const bool few = words.size() <= kFew;
-  bool by_hand = HasWord(words, {"manual", "manually", "visually", "yourself", "exploratory"});
-  for (std::size_t at = 0; at < words.size(); ++at)
-    by_hand = by_hand || (words[at] == "hand" && IsAgainstPhrase(words, at));
-  if (by_hand) return !behind || running || words.size() <= kShort + 1;
-  const bool others = AnyWord(words, IsOther);
-  if (few && HasWord(words, {"only", "optional", "scope"}))
-    return !behind || running || others || words.size() <= kShort + 1;
-  const bool left = words[0] == "for" || HasWord(words, {"left", "job"});
-  return few && others && (left || (running && (!behind || AnyWord(words, IsIt))));
+bool SpeaksAgainst(std::string_view sentence) {
+  const SaidWords words = SaidWordsOf(sentence);
+  if (!SaysAgainst(words)) return false;
+  if (AllWords(words, [](std::string_view word) { return IsAgainstWord(word) || IsIn(kNoObject, word); })) return true;
+  if (IsIn(" only optional optionally manually disabled deprecated skipped excluded left ", words[0])) return true;
+  const bool by_hand = HasWord(words, {"manually", "yourself", "hand"});
+  return (by_hand && HasPronoun(words, 0, words.size())) || SpeaksOfRunningIt(words);
 }
 
 }  // namespace forge

@@ -1,5 +1,5 @@
-// The words around code that decide whether it is run. Knows words, not where they stand (said_sentences.h,
-// said_labels.h).
+// The words of sentences about code, and which of them speak against running it. Knows words, not the shapes of
+// sentences (said_shapes.h).
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,11 @@ namespace forge {
 
 using SaidWords = std::vector<std::string>;
 
-// In lower case; punctuation separates them, and a curved apostrophe is a straight one.
+// In lower case; punctuation separates them, and each kind of apostrophe is a straight one.
 SaidWords SaidWordsOf(std::string_view text);
+
+// Of the text outside its code spans.
+SaidWords WordsOutsideCode(std::string_view text);
 
 bool HasWord(const SaidWords& words, std::initializer_list<std::string_view> wanted);
 template <typename Is>
@@ -25,44 +28,21 @@ bool AllWords(const SaidWords& words, Is is) {
   return std::ranges::all_of(words, [&](const std::string& word) { return is(word); });
 }
 
+// A list of words as one text; each stands between blanks.
+bool IsIn(std::string_view list, std::string_view word);
+
 // Without blanks and marks of emphasis around it.
 std::string_view WithoutEmphasis(std::string_view text);
 
-// What the words around code say of it, the worst last.
-enum class SaidAround {
-  kNeutral,  // nothing, or only words of a small list: orders, names of checks, outcomes
-  kOther,    // anything else: only what says itself that it checks something is run
-  kAgainst   // a denial, a limit, a person, others, or what ships: nothing is run
-};
-SaidAround WordsAround(const SaidWords& words);
-
-// One of that small list: "run", "unit", "tests", "must", "pass".
-bool IsNeutralWord(std::string_view word);
-// "not", "never", "don't", "avoid" ...: what stands near it is not to be run.
+// "not", "never", "don't", "skip", "neither".
 bool IsDenyingWord(std::string_view word);
-// "no", "without", "instead" too: what follows is not to be run, what stands before may be.
-bool IsDenyingAhead(std::string_view word);
-// It denies or limits, ships something, or names others or another place.
+// It denies, limits ("only", "if", "manually", "disabled") or names others ("CI", "user").
 bool IsAgainstWord(std::string_view word);
-// "release", "deploy", "push", "rm": it changes more than the tree.
-bool IsAboutShipping(std::string_view word);
+// Has it one of these? "No network", "without warnings" and "does not fail" are none.
+bool SaysAgainst(const SaidWords& words);
 
-// "run", "execute"; "runs" is a statement.
-bool IsRunVerb(std::string_view word);
-// "with", "by", "using".
-bool IsBy(std::string_view word);
-// "prints", "shows", "gives": what follows is what is seen.
-bool IsOutputVerb(std::string_view word);
-// "passes", "prints", "covers": what a command does.
-bool IsOutcome(std::string_view word);
-// "must", "should", "is": may stand before it.
-bool LeadsToOutcome(std::string_view word);
-// Behind a command: "after the build", "from the root".
-bool IsCircumstance(std::string_view word);
-
-// A sentence without code, about code beside it: "Do not run it.", "By hand.", "The user does that.", "Only in CI.";
-// not "Other files are not changed." or "Do not run anything else." `behind`: about code before it, so not "Look at the
-// page by hand." or "The old script is never run."
-bool SpeaksAgainst(std::string_view sentence, bool behind = false);
+// A sentence without code, about code beside it: "Do not run it.", "Neither is run here.", "By hand.", "CI runs this.",
+// "Never."; not "Do not use mocks.", "It must not regress." or "Other files are not changed."
+bool SpeaksAgainst(std::string_view sentence);
 
 }  // namespace forge

@@ -9,32 +9,13 @@
 
 #include "base/strings.h"
 #include "text/code_spans.h"
-#include "text/command_words.h"
-#include "text/said_commands.h"
+#include "text/said_criteria.h"
 #include "verify/signature.h"
 
 namespace forge {
 namespace {
 
 constexpr std::size_t kTellingLines = 50;
-
-// A code span may also cite a file or a name, or stand in a sentence about a script: that is never run. What is run are
-// the step's own commands, and what the criterion says to run. A span that is all of the criterion is its command,
-// unless it is certainly something else.
-std::string CommandIn(const Criterion& criterion, const StepSpec& step) {
-  const auto is_verify = [&](std::string_view text) {
-    return std::ranges::find(step.verify, text) != step.verify.end();
-  };
-  const auto spans = CodeSpansOf(criterion.check);
-  const std::vector<std::string> said = ReadSaidCommands(criterion.check).commands;
-  for (const CodeSpan& span : spans) {
-    const bool ordered = std::ranges::find(said, span.text) != said.end();
-    if (is_verify(span.text) || (ordered && IsCommand(span.text))) return std::string(span.text);
-  }
-  const bool alone = spans.size() == 1 && spans[0].begin == 0 && spans[0].end == criterion.check.size();
-  if (alone && !NamesNoCommand(spans[0].text)) return std::string(spans[0].text);
-  return is_verify(criterion.check) ? criterion.check : "";
-}
 
 // "exit 2", "exit code 2"
 std::optional<int> ExitCodeIn(std::string_view expected) {
@@ -140,12 +121,14 @@ std::string Telling(const std::string& output) {
 
 std::vector<EvidenceItem> CriteriaOf(const std::vector<StepSpec>& steps) {
   std::vector<EvidenceItem> items;
+  std::vector<std::string> verify;
+  for (const StepSpec& step : steps) verify.insert(verify.end(), step.verify.begin(), step.verify.end());
   for (const StepSpec& step : steps) {
     if (step.kind == "read" || step.kind == "audit") continue;  // they change nothing that could be proven
     const std::ptrdiff_t first = std::ssize(items);
     for (const Criterion& criterion : step.acceptance) {
-      items.push_back({step.id, criterion.kind, criterion.check, criterion.expected, CommandIn(criterion, step),
-                       criterion.blocking});
+      items.push_back({step.id, criterion.kind, criterion.check, criterion.expected,
+                       CommandOfCriterion(criterion.check, criterion.expected, verify), criterion.blocking});
     }
     const auto proved = [&](const std::string& command) {
       return std::any_of(items.begin() + first, items.end(), [&](const EvidenceItem& item) {

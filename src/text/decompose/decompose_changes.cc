@@ -201,9 +201,9 @@ class ChangesReader {
     if (label.name != "depends" && label.name != "verify") return false;
     if (open_.empty()) return label.name == "depends";
     const SaidCommands said = label.name == "verify" ? SplitCommands(label.value) : SaidCommands{};
-    for (const std::string& code : said.cited) {
+    for (const auto& [code, why] : said.cited) {
       AddPlanProblem(changes_.mentioned,
-                     {line, fmt::format("`## Changes`: `{}` is not run: the line only speaks of it", Excerpt(code, 60)),
+                     {line, fmt::format("`## Changes`: `{}` is not run: {}", Excerpt(code, 60), AdviceFor(why, code)),
                       0, "verify"});
     }
     for (std::size_t file : named_by_[open_.back()]) {

@@ -21,8 +21,6 @@ namespace forge {
 namespace {
 
 constexpr std::size_t kMostCommands = 32;
-constexpr std::string_view kAbove = "the line or heading above it does not say that it is run";
-constexpr std::string_view kGiveItAnItem = "the line only speaks of it; give it an item of its own";
 
 class CommandList {
  public:
@@ -70,20 +68,14 @@ SaidPiece PieceOf(const Markdown& document, const PlanSection& section, std::siz
 }
 
 void LeaveOut(const SaidListing::NotRun& each, CommandList& commands) {
-  using Why = SaidListing::Why;
   // Words without code: nobody can tell a command from a sentence, so one that looks like a command is told.
   if (!each.is_code) {
-    if (each.why != Why::kAbove && IsCommand(each.text))
+    if (each.why != SaidWhy::kAbove && IsCommand(each.text))
       commands.LeaveOut(each.line, each.text, "put it in backticks if it is a command");
     return;
   }
-  const bool shell = each.why == Why::kNoShell;
-  if (!shell && each.why == Why::kSpokenOf && !IsCommand(each.text)) return;
-  commands.LeaveOut(each.line, each.text,
-                    shell                     ? "begin the block with ```sh if it lists commands"
-                    : each.why == Why::kBelow ? "the words below it say that it is not"
-                    : each.why == Why::kAbove ? kAbove
-                                              : kGiveItAnItem);
+  if (each.why == SaidWhy::kSpokenOf && !IsCommand(each.text)) return;
+  commands.LeaveOut(each.line, each.text, AdviceFor(each.why, each.text));
 }
 
 }  // namespace

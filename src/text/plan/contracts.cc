@@ -11,6 +11,7 @@
 #include "text/code_spans.h"
 #include "text/html_comments.h"
 #include "text/said_commands.h"
+#include "text/said_criteria.h"
 #include "text/said_words.h"
 
 namespace forge {
@@ -75,8 +76,14 @@ class ContractReader {
       line = Trim(line);
       line.remove_prefix(line.find(' ') + 1);
       const std::optional<CodeSpan> span = CommandOf(line);
-      if (!span) {
+      if (!span || line.contains("<!--") || line.contains("~~")) {
         result_.problems.push_back(fmt::format("a contract without a command: {}", line.substr(0, 80)));
+        continue;
+      }
+      if (MustFail(line.substr(span->begin))) {
+        result_.problems.push_back(
+            fmt::format("a contract whose command must fail, and Forge expects exit code 0; write `! {}`: {}",
+                        span->text, line.substr(0, 80)));
         continue;
       }
       std::string name(Unmarked(line.substr(0, span->begin)));
@@ -92,10 +99,9 @@ class ContractReader {
       std::string_view before = TrimRight(item.substr(0, span.begin));
       while (before.ends_with('*') || before.ends_with('_')) before.remove_suffix(1);
       if (!before.ends_with(':')) continue;
-      if (ShipsOrDestroys(span.text) || IsReserved(WordsOf(before)) ||
-          WordsAround(WordsOf(item.substr(span.end))) == SaidAround::kAgainst)
-        return std::nullopt;
-      return span;
+      const bool kept = ShipsOrDestroys(span.text) || HoldsPlaceholder(span.text) || ReservesCommand(before) ||
+                        SaysAgainst(WordsOutsideCode(item.substr(span.end)));
+      return kept ? std::nullopt : std::optional(span);
     }
     const std::vector<std::string> said = ReadSaidCommands(item).commands;
     for (const CodeSpan& span : spans) {
@@ -104,28 +110,9 @@ class ContractReader {
     return std::nullopt;
   }
 
-  // The words of a text without its code.
-  static SaidWords WordsOf(std::string_view text) {
-    std::string words;
-    std::size_t at = 0;
-    for (const CodeSpan& span : CodeSpansOf(text)) {
-      words += text.substr(at, span.begin - at);
-      at = span.end;
-    }
-    return SaidWordsOf(words += text.substr(at));
-  }
-
-  // "Do not deploy", "By hand", "only in production", "For the maintainer". A name that says what must never be true
-  // ("a name is never used twice") is one of a contract: only how it begins can keep its command from being run.
-  static bool IsReserved(const SaidWords& name) {
-    constexpr std::size_t kShort = 2;
-    const bool orders = name.size() > 1 && IsOneOf(name[0], {"do", "please", "by", "to"});
-    for (std::size_t at = 0; at < std::min<std::size_t>(name.size(), orders ? 2 : 1); ++at) {
-      if (IsDenyingWord(name[at]) || IsOneOf(name[at], {"if", "when", "only", "unless", "hand", "after"})) return true;
-    }
-    const bool reserves = name.size() <= kShort || HasWord(name, {"for", "by", "to", "only", "manual", "manually"});
-    const bool denies_itself = AnyWord(name, IsDenyingAhead);  // "no cycles"
-    return reserves && !denies_itself && WordsAround(name) == SaidAround::kAgainst;
+  static bool MustFail(std::string_view from_code) {
+    return std::ranges::any_of(ReadSaidCommands(from_code).cited,
+                               [](const SaidCommands::Cited& cited) { return cited.why == SaidWhy::kMustFail; });
   }
 
   PlanContracts result_;

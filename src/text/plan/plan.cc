@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "text/command_words.h"
 #include "text/decompose/decompose.h"
 #include "text/decompose/decompose_changes.h"
 #include "text/formats/yaml.h"
@@ -18,6 +19,8 @@
 #include "text/plan/plan_sections.h"
 #include "text/plan/plan_steps.h"
 #include "text/plan/plan_values.h"
+#include "text/said_commands.h"
+#include "text/said_criteria.h"
 
 namespace forge {
 namespace {
@@ -127,6 +130,27 @@ std::string ReadStepsIntro(const Markdown& document, const PlanSection& section)
   return {};
 }
 
+// Commands of criteria that do not prove them.
+void NoteCriteria(const Markdown& document, const std::vector<PlanStep>& steps, PlanDocument& plan) {
+  std::vector<std::string> verify;
+  for (const PlanStep& step : steps) verify.insert(verify.end(), step.spec.verify.begin(), step.spec.verify.end());
+  for (const PlanStep& step : steps) {
+    int from = step.heading.line;  // only forwards, so that the search is linear
+    for (const Criterion& criterion : step.spec.acceptance) {
+      if (!CommandOfCriterion(criterion.check, criterion.expected, verify).empty()) continue;
+      for (const auto& [code, why] : ReadSaidCommands(criterion.check).cited) {
+        if (!IsCommand(code)) continue;
+        while (from < step.last_line && !document.Line(from).contains(code)) ++from;
+        const int line = document.Line(from).contains(code) ? from : step.heading.line;
+        AddPlanProblem(plan.notes, {line,
+                                    fmt::format("step {}: `{}` is not run: {}", step.spec.id.value, Excerpt(code, 60),
+                                                AdviceFor(why, code)),
+                                    1, "acceptance", step.spec.id.value});
+      }
+    }
+  }
+}
+
 void ReadSteps(const PlanLines& source, PlanDocument& plan) {
   std::vector<PlanStep> steps;
   int first_line = 0;
@@ -147,6 +171,7 @@ void ReadSteps(const PlanLines& source, PlanDocument& plan) {
                           {&plan.unknown_labels, &plan.notes});
   }
   CheckPlanSteps(steps, plan.problems);
+  NoteCriteria(source.document(), steps, plan);
   plan.steps.reserve(steps.size());
   for (PlanStep& step : steps) {
     plan.steps.push_back(std::move(step.spec));

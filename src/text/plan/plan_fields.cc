@@ -12,6 +12,7 @@
 #include "text/code_spans.h"
 #include "text/html_comments.h"
 #include "text/lines.h"
+#include "text/plain_commands.h"
 #include "text/plan/plan_field_table.h"
 
 namespace forge {
@@ -353,8 +354,8 @@ SaidCommands SplitCommands(std::string_view value) {
   if (IsNoneForAReason(value)) return {};
   if (!CodeSpansOf(value).empty()) return ReadSaidCommands(value);
   if (IsNone(value)) return {};
-  std::vector<std::string> whole = {std::string(Trim(value))};
-  return IsPlainCommand(value) ? SaidCommands{std::move(whole), {}} : SaidCommands{{}, std::move(whole)};
+  const std::string whole(Trim(value));
+  return IsPlainCommand(value) ? SaidCommands{{whole}, {}} : SaidCommands{{}, {{whole, SaidWhy::kSpokenOf}}};
 }
 
 std::string InBackticks(std::string_view text) {

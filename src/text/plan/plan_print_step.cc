@@ -15,6 +15,7 @@
 #include "text/plan/plan_print.h"
 #include "text/plan/plan_sections.h"
 #include "text/plan/plan_states.h"
+#include "text/said_commands.h"
 
 namespace forge {
 namespace {
@@ -144,7 +145,7 @@ class StepPrinter {
     for (const std::string& raw : step_.verify) {
       std::string command = PlanText(raw);
       if (Trim(command).empty()) continue;
-      lines = lines && command == PlanLine(command);
+      lines = lines && command == PlanLine(command) && command == WithoutPrompt(command) && !HoldsPlaceholder(command);
       commands.push_back(std::move(command));
     }
     if (commands.empty()) return;

@@ -137,12 +137,14 @@ TEST(StepFields, ProseNearVerifyIsNotRun) {
       {"**Verify:** make\nmake test", {"make", "make test"}, {}, ""},
       {"**Verify:**\nmake test", {"make test"}, {}, ""},
       {"**Verify:**\n- `true`\n- `scripts/deploy.sh` is not changed", {"true"}, {"5: scripts/deploy.sh"}, ""},
-      {"**Verify:** `true` (as `scripts/deploy.sh` does)", {"true"}, {"3: scripts/deploy.sh"}, ""},
+      {"**Verify:** `true` (as `scripts/deploy.sh` does)", {}, {"3: true", "3: scripts/deploy.sh"}, ""},
       {"**Verify:** `cat a.txt` prints `one`", {"cat a.txt"}, {"3: one"}, ""},
       {"**Verify:** Run `test -s a` (it fails today because `a` is missing)", {"test -s a"}, {"3: a"}, ""},
       {"**Verify:** `test -s a` (it fails today\nbecause `a` is missing)", {"test -s a"}, {"3: a"}, ""},
       {"**Verify:**\n- `cat a` prints\n  `one`\n- `make`", {"cat a", "make"}, {"4: one"}, ""},
       {"**Verify:**\n- Run `make a`\n- [ ] `make b`\n- Unit: `make c`", {"make a", "make b", "make c"}, {}, ""},
+      {"**Verify:** `make a` must fail", {}, {"3: make a"}, ""},
+      {"**Verify:** npm test && npm run lint", {"npm test && npm run lint"}, {}, ""},
   };
   for (const auto& [body, verify, notes, what] : kSteps) {
     const PlanDocument plan = Parse(body);
@@ -213,7 +215,7 @@ TEST(StepFields, WordsAgainstRunningHoldForTheBlockThatTheyIntroduce) {
       {"**Verify:**\n- `make a` prints\n  ```\n  ok\n  ```", {"make a"}, {"5: ok"}},
       {"**Verify:**\n- By hand:\n  - Start the server, then\n    ```sh\n    make x\n    ```\n- `make y`",
        {"make y"},
-       {"4: By hand:", "6: make x"}},
+       {"4: By hand:", "5: Start the server, then", "6: make x"}},
       {"**Verify:**\n- By hand: start it, then\n  - `make x`\n- `make y`",
        {"make y"},
        {"4: By hand: start it, then", "5: make x"}},
@@ -227,16 +229,19 @@ TEST(StepFields, WordsAgainstRunningHoldForTheBlockThatTheyIntroduce) {
       {"**Verify:**\n- `make a`\n\n#### By hand\n\n```sh\nmake x\n```", {"make a"}, {}},
       // Words that introduce a block are no command.
       {"**Verify:**\n1. Build:\n   ```sh\n   make\n   ```\n2. Start the server, then\n   ```sh\n   make e2e\n   ```",
-       {"make", "make e2e"},
-       {}},
+       {"make"},
+       {"8: Start the server, then", "9: make e2e"}},
       {"**Verify:**\n\nThe following must pass:\n\n```sh\nmake x\n```", {"make x"}, {}},
       {"**Verify:**\n- Unit tests:\n- `make x`", {"make x"}, {}},
       {"**Verify:**\n- `make x`\n- Unit tests:", {"make x"}, {"5: Unit tests:"}},
       {"**Verify:**\n- stack test\n- cargo run", {"stack test", "cargo run"}, {}},
       {"**Verify:** none (a person looks at it by hand)", {}, {}},
-      // A title.
-      {"**Verify:**\n- Billing: `make billing`\n- Undo: `make undo`", {"make billing"}, {"5: make undo"}},
-      {"**Verify:** Billing: `make billing`", {"make billing"}, {}},
+      // Titles that name no check.
+      {"**Verify:**\n- Billing: `make billing`\n- Undo: `make undo`", {}, {"4: make billing", "5: make undo"}},
+      {"**Verify:**\n\nFor the next step:\n\n- `make x`", {}, {"5: For the next step:", "7: make x"}},
+      {"**Verify:**\n\nWhat the build system will run:\n\n```sh\nmake x\n```",
+       {},
+       {"5: What the build system will run:", "7: make x"}},
   };
   for (const auto& [body, verify, notes] : kSteps) {
     const PlanDocument plan = Parse(body);
@@ -262,7 +267,9 @@ TEST(StepFields, NothingIsRunThatThePlanSaysNotToRun) {
       {"**Verify:**\n- `true`\n- Last:\n  ```sh\n  git push\n  ```\n  Do not run this.", {"true"}},
       {"**Verify:**\n- `true`\n- `git push`\n\nDo not run it.", {"true"}},
       {"**Verify:**\n- `make a`\n- `make b`\n\nDo not run these.", {}},
+      {"**Verify:**\n- `make a`\n- `make b`\n\nNeither is run here.", {}},
       {"**Verify:**\n- `make a`\n- `make b`\n\nDo not change the API.", {"make a", "make b"}},
+      {"**Verify:**\n- `make a`\n- Do not use mocks.", {"make a"}},
       // Comments.
       {"**Verify:**\n```sh\nmake\n\n# do not run:\ngit push\n\nmake test\n```", {"make", "make test"}},
       {"**Verify:**\n```sh\nmake # the whole\ngit push # CI only\n# two words\n./a 'b # c'\n```",
@@ -270,22 +277,20 @@ TEST(StepFields, NothingIsRunThatThePlanSaysNotToRun) {
       // What a console printed, and other languages.
       {"**Verify:**\n```console\n$ make list\nrm -rf build\n```", {"make list"}},
       {"**Verify:**\n```text\nmake x\n```\n```json\n[1]\n```\n```diff\n+make\n```\n```python\nprint(1)\n```", {}},
-      {"**Verify:**\n- `make list` must give this output:\n  ```\n  make x\n  ```", {"make list"}},
-      {"**Verify:**\n- `make list` gives\n  ```sh\n  make x\n  ```", {"make list"}},
+      {"**Verify:**\n- `make list` must print this output:\n  ```\n  make x\n  ```", {"make list"}},
+      {"**Verify:**\n- `make list` shows\n  ```sh\n  make x\n  ```", {"make list"}},
       // Who else runs it, and when.
       {"**Verify:**\n\nThe user runs:\n\n" + push, {}},
       {"**Verify:**\n\nLeft to the user:\n\n```sh\nmake x\n```", {}},
       {"**Verify:**\n\nAfter the release:\n\n```sh\nmake x\n```", {}},
       {"**Verify:**\n- For the maintainer:\n  - `make x`\n  - `make y`\n- `true`", {"true"}},
       {"**Verify:**\n- Things we never do\n  - `make x`\n- `true`", {"true"}},
-      {"**Verify:**\n- Fridays\n  - `./pay.sh`\n  - `make x`", {"make x"}},
-      // A block is run whole or not at all.
-      {"**Verify:**\n\nBob starts it so:\n\n```sh\ncd sub\nmake x\n```", {"set -e\ncd sub\nmake x"}},
-      {"**Verify:**\n\nBob starts it so:\n\n```sh\n./pay.sh\nmake x\n```", {}},
+      {"**Verify:**\n- Fridays\n  - `./pay.sh`\n  - `make x`", {}},
+      {"**Verify:**\n\nBob starts it so:\n\n```sh\ncd sub\nmake x\n```", {}},
       // Not dropped.
       {"**Verify:**\n- `make`\n\nRun also:\n\n- `make b`", {"make", "make b"}},
       {"**Verify:**\n- `make`\n- Acceptance: `npm test`", {"make", "npm test"}},
-      {"**Verify:**\n9. Billing: `make a`\n10. `./b`", {"make a", "./b"}},
+      {"**Verify:**\n9. Unit tests: `make a`\n10. `./b`", {"make a", "./b"}},
   };
   for (const auto& [body, verify] : kSteps) EXPECT_EQ(Parse(body).steps.at(0).verify, verify) << body;
 }

@@ -143,7 +143,7 @@ class FieldCollector {
 
   // "Run also:" goes on with the list.
   static bool LeadsToCommands(std::string_view text) {
-    return EndsAsLabel(text) && CodeSpansOf(text).empty() && ReadIntroduction(text, true) == SaidAround::kNeutral;
+    return EndsAsLabel(text) && CodeSpansOf(text).empty() && LetsRunBelow(text, true);
   }
 
   // In the list or block below the paragraph that ended the commands.

@@ -353,12 +353,8 @@ class ValueSetter {
     if (notes_ == nullptr) return;
     const std::string shown =
         each.is_code ? fmt::format("`{}`", Excerpt(each.text, 60)) : fmt::format("\"{}\"", Excerpt(each.text, 60));
-    const std::string_view why = each.why == SaidListing::Why::kNoShell ? "begin a block of commands with ```sh"
-                                 : each.why == SaidListing::Why::kAbove
-                                     ? "the words above it do not say that it is run; give a command an item of its own"
-                                 : each.why == SaidListing::Why::kBelow
-                                     ? "the words below it say that it is not"
-                                     : "the line only speaks of it; give a command an item of its own";
+    const std::string why =
+        each.is_code ? AdviceFor(each.why, each.text) : "it is no command; write a command in backticks, alone";
     AddPlanProblem(*notes_, {each.line, fmt::format("step {}: {} is not run: {}", spec_.id.value, shown, why),
                              each.column, "verify", spec_.id.value});
   }

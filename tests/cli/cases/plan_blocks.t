@@ -1,5 +1,4 @@
-Words against running that introduce a block of code hold for the block; other words that introduce one are a title. Other words before
-a command that is a check make it no less a command.
+Words above a block of code must be an order or the name of a check; else it is not run. So must the words before a command.
 
   $ cat > plan.md <<'END'
   > # Plan: Blocks
@@ -40,15 +39,15 @@ a command that is a check make it no less a command.
   > END
   $ forge plan export plan.md | python3 -c 'import json, sys; print(*json.load(sys.stdin)["modules"][0]["verify"], sep="\n")'
   test -s a.txt
-  test -s a.txt -a -r a.txt
   cat a.txt
   $ forge plan check plan.md
-  warning: line 22: step a: "By hand: start the server, then" is not run: the line only speaks of it; give a command an item of its own
-  warning: line 23: step a: `touch ran-by-hand` is not run: the words above it do not say that it is run; give a command an item of its own
-  warning: line 26: step a: "On your machine" is not run: the line only speaks of it; give a command an item of its own
-  warning: line 28: step a: `touch ran-on-yours` is not run: the words above it do not say that it is run; give a command an item of its own
-  warning: line 31: step a: `touch ran-back` is not run: the line only speaks of it; give a command an item of its own
-  warning: line 33: step a: `one` is not run: the words above it do not say that it is run; give a command an item of its own
-  warning: line 7: `## Testing`: "touch ran-by-testing" is not run: the line or heading above it does not say that it is run
+  warning: line 21: step a: `test -s a.txt -a -r a.txt` is not run: the line only speaks of it; to run it, write it alone: - `test -s a.txt -a -r a.txt`
+  warning: line 22: step a: "By hand: start the server, then" is not run: it is no command; write a command in backticks, alone
+  warning: line 23: step a: `touch ran-by-hand` is not run: the words above it are no order and no name of a check; to run it, move it from there
+  warning: line 26: step a: "On your machine" is not run: it is no command; write a command in backticks, alone
+  warning: line 28: step a: `touch ran-on-yours` is not run: the words above it are no order and no name of a check; to run it, move it from there
+  warning: line 31: step a: `touch ran-back` is not run: the line only speaks of it; to run it, write it alone: - `touch ran-back`
+  warning: line 33: step a: `one` is not run: the words above it are no order and no name of a check; to run it, move it from there
+  warning: line 7: `## Testing`: "touch ran-by-testing" is not run: the words above it are no order and no name of a check; to run it, move it from there
   ok plan.md: 1 step in 1 tier, at most 1 at once
     critical path: a

@@ -18,17 +18,17 @@ What stands near a command in a plan is not run, and what is not run is told.
     critical path: a
   $ step '**Verify:**\n- `true`\n- `scripts/deploy.sh` is not changed'
   "verify":["true"]
-  warning: line 11: step a: `scripts/deploy.sh` is not run: the line only speaks of it; give a command an item of its own
+  warning: line 11: step a: `scripts/deploy.sh` is not run: the line only speaks of it; to run it, write it alone: - `scripts/deploy.sh`
   ok c.md: 1 step in 1 tier, at most 1 at once
     critical path: a
   $ step '**Verify:** `cat a.c` prints `one`'
   "verify":["cat a.c"]
-  warning: line 9: step a: `one` is not run: the line only speaks of it; give a command an item of its own
+  warning: line 9: step a: `one` is not run: the line only speaks of it; to run it, write it alone: - `one`
   ok c.md: 1 step in 1 tier, at most 1 at once
     critical path: a
   $ step '**Verify:** Run `test -s a.c` (it fails today because `a.c` is missing)'
   "verify":["test -s a.c"]
-  warning: line 9: step a: `a.c` is not run: the line only speaks of it; give a command an item of its own
+  warning: line 9: step a: `a.c` is not run: the line only speaks of it; to run it, write it alone: - `a.c`
   ok c.md: 1 step in 1 tier, at most 1 at once
     critical path: a
   $ step '**Acceptance criteria:**\n- unit: `true`\n- **Claims:**\n  - fact: nothing cited\n**Verify:** `true`'
@@ -131,8 +131,9 @@ The commands of Testing are taken as people write them, and prove the whole of a
     .forge/plans/plan-001-one-file.md
   $ forge plan check 1
   warning: line 3: the heartbeat "soon" is not a duration such as 2m or 90s, nor `off`: there will be none
-  warning: line 21: `## Testing`: "sh -n scripts/deploy.sh" is not run: the line only speaks of it; give it an item of its own
-  warning: line 25: `## Testing`: "sh -n table.sh" is not run: the line only speaks of it; give it an item of its own
+  warning: line 35: step one: `scripts/deploy.sh` is not run: the line only speaks of it; to run it, write it alone: - `scripts/deploy.sh`
+  warning: line 21: `## Testing`: "sh -n scripts/deploy.sh" is not run: the line only speaks of it; to run it, write it alone: - `sh -n scripts/deploy.sh`
+  warning: line 25: `## Testing`: "sh -n table.sh" is not run: the line only speaks of it; to run it, write it alone: - `sh -n table.sh`
   ok plan-001: 1 step in 1 tier, at most 1 at once
     critical path: one
   $ forge plan approve 1

@@ -1,4 +1,4 @@
-Each sentence of a plan decides for itself what is run. What it denies is never run, and what is not run is told.
+Only code in a sentence of a known shape is run. What is not run is told, with what to write instead.
 
   $ step() { printf '# Plan: C\n\n## Steps\n\n### Step a: a\n\n**Do:** x\n**Writes:** `a.c`\n%b\n' "$1" > c.md; forge plan steps --from c.md --json | grep -o '"verify":\[[^]]*\]'; forge plan check c.md | grep -v '^ok\|critical'; }
   $ step '**Verify:** `test -d x`. Other files are not changed.'
@@ -6,39 +6,52 @@ Each sentence of a plan decides for itself what is run. What it denies is never 
   [1]
   $ step '**Verify:** `true`. Do not, ever, run `deploy.sh`'
   "verify":["true"]
-  warning: line 9: step a: `deploy.sh` is not run: the line only speaks of it; give a command an item of its own
+  warning: line 9: step a: `deploy.sh` is not run: the line only speaks of it; to run it, write it alone: - `deploy.sh`
   $ step '**Verify:**\n- CI runs `sh -n x.sh`\n- Unit tests — `sh -n y.sh`\n- Build with `make`\n- `make` after the build'
-  "verify":["sh -n y.sh","make","make"]
-  warning: line 10: step a: `sh -n x.sh` is not run: the line only speaks of it; give a command an item of its own
+  "verify":["sh -n y.sh","make"]
+  warning: line 10: step a: `sh -n x.sh` is not run: the line only speaks of it; to run it, write it alone: - `sh -n x.sh`
+  warning: line 13: step a: `make` is not run: the line only speaks of it; to run it, write it alone: - `make`
   $ step '**Verify:** `test -d x` must pass\n`test -d y` must pass'
   "verify":["test -d x","test -d y"]
   [1]
   $ step '**Verify:**\n- `true`\n- Verify `scripts/x.sh` handles the flag'
   "verify":["true"]
-  warning: line 11: step a: `scripts/x.sh` is not run: the line only speaks of it; give a command an item of its own
+  warning: line 11: step a: `scripts/x.sh` is not run: the line only speaks of it; to run it, write it alone: - `scripts/x.sh`
   $ step '**Verify:** `true`\nstack test'
   "verify":["true"]
   warning: line 10: step a: "stack test" is not run: from here on it is text of Do; put a command in backticks
   $ step '**Verify:**\n- `true`\n- `sh deploy.sh`\n- Never run it.'
   "verify":["true"]
-  warning: line 12: step a: "Never run it." is not run: the line only speaks of it; give a command an item of its own
-  warning: line 11: step a: `sh deploy.sh` is not run: the words below it say that it is not
+  warning: line 12: step a: "Never run it." is not run: it is no command; write a command in backticks, alone
+  warning: line 11: step a: `sh deploy.sh` is not run: the words behind it say that it is not
   $ step '**Verify:**\n- `true`\n- make deploy must never be run'
   "verify":["true"]
-  warning: line 11: step a: "make deploy must never be run" is not run: the line only speaks of it; give a command an item of its own
+  warning: line 11: step a: "make deploy must never be run" is not run: it is no command; write a command in backticks, alone
   $ step '**Verify:**\n- `true`\n- Left to the user:\n  ```sh\n  git push\n  ```\n- `git push` (CI only)'
   "verify":["true"]
-  warning: line 11: step a: "Left to the user:" is not run: the line only speaks of it; give a command an item of its own
-  warning: line 12: step a: `git push` is not run: the words above it do not say that it is run; give a command an item of its own
-  warning: line 15: step a: `git push` is not run: the line only speaks of it; give a command an item of its own
+  warning: line 11: step a: "Left to the user:" is not run: it is no command; write a command in backticks, alone
+  warning: line 12: step a: `git push` is not run: the words above it are no order and no name of a check; to run it, move it from there
+  warning: line 15: step a: `git push` is not run: the line only speaks of it; to run it, write it alone: - `git push`
+  $ step '**Verify:**\n- `grep -q password a.c` must fail\n- Billing: `make billing`\n- `make a` or `make b`\n- `make <target>`\n- Run `git push`\n- `! grep -q password a.c`'
+  "verify":["! grep -q password a.c"]
+  warning: line 10: step a: `grep -q password a.c` is not run: the line says that it fails, and Forge expects exit code 0; write: - `! grep -q password a.c`
+  warning: line 11: step a: `make billing` is not run: the line only speaks of it; to run it, write it alone: - `make billing`
+  warning: line 12: step a: `make a` is not run: the line leaves a choice; write the one command to run
+  warning: line 12: step a: `make b` is not run: the line leaves a choice; write the one command to run
+  warning: line 13: step a: `make <target>` is not run: it is a placeholder; write the command
+  warning: line 14: step a: `git push` is not run: it ships or destroys something; to run it, write it alone: - `git push`
+  $ step '**Verify:** `true`\n**Acceptance criteria:**\n- unit: the limit holds, shown by `make limits`\n- unit: `grep -q password a.c` must fail\n- unit: `scripts/deploy.sh` is not changed'
+  "verify":["true"]
+  warning: line 12: step a: `grep -q password a.c` is not run: the line says that it fails, and Forge expects exit code 0; write: - `! grep -q password a.c`
+  warning: line 13: step a: `scripts/deploy.sh` is not run: the line only speaks of it; to run it, write it alone: - `scripts/deploy.sh`
 
 What a person does by hand is not run, and its programs need not be installed.
 
   $ printf '# Plan: T\n\n## Testing\n\n- `true`\n\n### By hand\n\n- `frobnicate --all`\n\n```sh\nfrobnicate --more\n```\n\n### Again\n\nManual checks:\n\n- `frobnicate --list`\n\n- make sure of it\n- make test\n\n## Steps\n\n### Step a: a\n\n**Writes:** `a.c`\n**Verify:** `true`\n' > t.md
   $ forge plan check t.md
-  warning: line 9: `## Testing`: "frobnicate --all" is not run: the line or heading above it does not say that it is run
-  warning: line 11: `## Testing`: "frobnicate --more" is not run: the line or heading above it does not say that it is run
-  warning: line 19: `## Testing`: "frobnicate --list" is not run: the line or heading above it does not say that it is run
+  warning: line 9: `## Testing`: "frobnicate --all" is not run: the words above it are no order and no name of a check; to run it, move it from there
+  warning: line 11: `## Testing`: "frobnicate --more" is not run: the words above it are no order and no name of a check; to run it, move it from there
+  warning: line 19: `## Testing`: "frobnicate --list" is not run: the words above it are no order and no name of a check; to run it, move it from there
   ok t.md: 1 step in 1 tier, at most 1 at once
     critical path: a
 

@@ -26,7 +26,7 @@ What a stage would be asked, exactly, and how long each block is.
   - **Files:** paths to read first
   - **Writes:** paths or globs it changes (no others may change; steps that share one need Depends)
   - **Depends:** step ids, or `none` and nothing else (it starts when they are done)
-  - **Verify:** shell commands in backticks that fail before the work and pass after it (run; required unless Kind is read or audit)
+  - **Verify:** each command alone in backticks; exits 0 only after the work (`! c`: c must fail) (required unless Kind is read/audit)
   - **Done when:** what can be observed then
   - **Complexity:** `simple`, `medium` or `complex` (no step is reviewed alone; three written files, tests and documents not counted, or a strategic claim: complex)
   - **Must-haves:** a list of truths, or YAML with truths, artifacts [path, provides, min_lines], key_links [from, to, via], expected_output [paths] (looked for in the tree)
