@@ -39,7 +39,7 @@ SaidCommands ReadSaidCommands(std::string_view text);
 // Without the prompt in front of it: `$ make`.
 std::string_view WithoutPrompt(std::string_view code);
 
-// `<command>`, `make <target>`, `...`, `TODO`.
+// `<command>`, `make <target>`, `...`, `tbd`.
 bool HoldsPlaceholder(std::string_view code);
 
 }  // namespace forge

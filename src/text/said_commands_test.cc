@@ -166,7 +166,7 @@ TEST(SaidCommands, AChoiceAndAPlaceholderAreNotRun) {
   };
   for (const char* line : {"`make a` or `make b`", "Run `make a` or `make b`", "`make a`, or else `make b`"})
     EXPECT_EQ(why(line), SaidWhy::kChoice) << line;
-  for (const char* line : {"`<command>`", "Run `make <target>`", "`TODO`", "`...`", "Unit tests: `tbd`"})
+  for (const char* line : {"`<command>`", "Run `make <target>`", "`todo`", "`...`", "Unit tests: `tbd`"})
     EXPECT_EQ(why(line), SaidWhy::kPlaceholder) << line;
   EXPECT_EQ(why("Run either `make a` or `make b`"), SaidWhy::kSpokenOf);
 }

@@ -9,6 +9,7 @@
 #include "text/command_words.h"
 #include "text/plain_commands.h"
 #include "text/said_labels.h"
+#include "text/said_sentences.h"
 #include "text/said_shapes.h"
 #include "text/said_words.h"
 #include "text/shell_blocks.h"
@@ -22,6 +23,11 @@ bool IsBlock(const SaidPiece& piece) {
 
 bool IsOneSpan(std::string_view text, const std::vector<CodeSpan>& spans) {
   return spans.size() == 1 && spans[0].begin == 0 && spans[0].end == text.size();
+}
+
+bool IsOnlyCode(std::string_view text) {
+  return std::ranges::all_of(SplitSaidSentences(text),
+                             [](const SaidSentence& sentence) { return ReadSaidShape(sentence).alone; });
 }
 
 bool PointsBelow(std::string_view text) {
@@ -138,7 +144,7 @@ void SaidListReader::AddWords(const SaidPiece& piece, bool above) {
 void SaidListReader::AddSaid(const SaidPiece& piece, bool above) {
   const std::string_view text = Trim(piece.text);
   const bool alone = IsOneSpan(text, CodeSpansOf(text));
-  if (!field_ && piece.kind != SaidPiece::Kind::kItem && !alone)
+  if (!field_ && piece.kind != SaidPiece::Kind::kItem && !IsOnlyCode(text))
     return CiteParagraph(piece, above ? SaidWhy::kSpokenOf : SaidWhy::kAbove);
   SaidCommands said = ReadSaidCommands(text);
   last_begin_ = found_.commands.size();

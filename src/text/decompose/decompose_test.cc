@@ -271,9 +271,10 @@ TEST(Decompose, CommandsOfTestingAreTakenAsPeopleWriteThem) {
       Of("## Changes\n\n- `a.c`: x\n\n## Testing\n\n- `true`\n- Run `make check`\n- [ ] `make lint`\n- `make a`, `make "
          "b`\n- Unit tests: `make unit`\n- `make e2e` must pass\n- `make c` shows what `scripts/c.sh` does\n- Billing: "
          "`make d`\n- `make e` must fail\n\nThen run "
-         "`make all`.\n\n| what | how |\n|---|---|\n| unit | `make table` |\n\n`make alone`\n");
-  EXPECT_EQ(d.steps[0].verify, (std::vector<std::string>{"true", "make check", "make lint", "make a", "make b",
-                                                         "make unit", "make e2e", "make c", "make alone"}));
+         "`make all`.\n\n| what | how |\n|---|---|\n| unit | `make table` |\n\n`make alone`\n\n`make p`, `make q`\n");
+  EXPECT_EQ(d.steps[0].verify,
+            (std::vector<std::string>{"true", "make check", "make lint", "make a", "make b", "make unit", "make e2e",
+                                      "make c", "make alone", "make p", "make q"}));
   std::vector<std::string> told;
   for (const PlanProblem& note : d.notes) told.push_back(fmt::format("{}: {}", note.line, note.what));
   const auto why = [](const std::string& code) {
