@@ -163,6 +163,16 @@ std::set<StepId> StepsBelow(const std::vector<StepSpec>& steps, const StepId& st
   return below;
 }
 
+// The steps whose work the audit `own` judges; with itself, if it depends on none: those that do not wait for it.
+std::set<StepId> StepsJudged(const std::vector<StepSpec>& steps, const StepId& own) {
+  std::set<StepId> judged = StepsBelow(steps, own);
+  if (!judged.empty()) return judged;
+  for (const StepSpec& step : steps) {
+    if (!StepsBelow(steps, step.id).contains(own)) judged.insert(step.id);
+  }
+  return judged;
+}
+
 std::string Shown(std::string_view markdown, const StepsView& view) {
   if (markdown.size() > kLargestPlan) return std::string(markdown);
   const PlanDocument document = ParsePlan(markdown);
@@ -210,7 +220,7 @@ std::string PlanAsBuilt(std::string_view markdown, bool with_commands, const std
 
 std::string PlanToAudit(std::string_view markdown, const StepId& step) {
   if (markdown.size() > kLargestPlan) return std::string(markdown);
-  return Shown(markdown, {.around = &step, .built = true, .in_full = StepsBelow(ParsePlan(markdown).steps, step)});
+  return Shown(markdown, {.around = &step, .built = true, .in_full = StepsJudged(ParsePlan(markdown).steps, step)});
 }
 
 std::string AuditLogOf(std::string_view markdown) {

@@ -24,8 +24,8 @@ std::string PlanAround(std::string_view markdown, const StepId& step);
 // is.
 std::string PlanAsBuilt(std::string_view markdown, bool with_commands, const std::set<StepId>& in_full = {});
 
-// The same for a step that audits: all sections, and in full the steps that it depends on, directly or not (all steps
-// if it depends on none). What the plan changes is what the work is compared with.
+// The same for a step that audits: all sections, and in full the steps that it depends on, directly or not (if it
+// depends on none: all that do not wait for it). What the plan changes is what the work is compared with.
 std::string PlanToAudit(std::string_view markdown, const StepId& step);
 
 // The section that PlanShown leaves out, without its heading; empty: the plan has none.

@@ -124,6 +124,10 @@ TEST(PlanShown, WhoAuditsIsShownWhatWasPlannedForTheStepsBelowIt) {
                            "- Step later: more (depends on check; writes c.cc)\n"})
     EXPECT_TRUE(shown.contains(kept)) << kept << " in\n" << shown;
   for (const char* gone : {"compare", "write c"}) EXPECT_FALSE(shown.contains(gone)) << gone << " in\n" << shown;
+  const std::string first =
+      PlanToAudit(ReplaceAll(kAudited, "**Depends:** b\n", "**Depends:** none\n"), StepId{"check"});
+  EXPECT_TRUE(first.contains("write a") && first.contains("write b")) << first;
+  EXPECT_FALSE(first.contains("write c")) << "it waits for the audit\n" << first;
 }
 
 TEST(PlanShown, AroundAStepThatWritesNothingNoItemIsLeftOut) {
