@@ -82,6 +82,27 @@ says 'Verification: 2 commands passed.'
 says 'Branch: `forge/run-001`. Land it with `!plan land plan-001`.'
 is commits "$(git log --format=%s main..forge/run-001 | head -n 1)" 'plan-001: Greet by name in one.txt.'
 
+scenario "a plan whose steps were all skipped is not offered for landing, and a skipped stage is not called verifying"
+{ printf '[[turn]]\nstage = "implement"\nrepeat = true\nfail = "permanent"\ntext = "no"\n'; clean_code; } | agent
+side_by_side
+run forge chat --once '!plan run 1'
+run forge chat --once '!plan skip 1'
+run forge chat --once '!plan run 1'
+run forge chat --once '!plan skip 1'
+expect 0 forge chat --once '!plan run 1'
+says 'Plan run complete for **plan-001**: 0 phases executed'
+silent 'Land it'
+silent '(contracts)'
+
+scenario "an untracked file in the way of a landing is told in words of the chat"
+{ step one one.txt; step two two.txt; clean_code; } | agent
+side_by_side
+run forge chat --once '!plan run 1'
+echo mine >one.txt
+expect 1 forge chat --once '!plan land 1'
+says 'hint: commit or move these files and land again'
+silent '--branch'
+
 scenario "work without a summary is titled by what it was for, and never by the objective"
 {
   draft
