@@ -65,46 +65,39 @@ struct Clock {
   }
 };
 
-TEST(HttpLimits, SlowConnectionsEndAndShutNobodyOut) {
+TEST(HttpLimits, SlowConnectionsAreCountedAndEndAndOthersAreServed) {
   Clock clock;
   HttpOptions options;
   options.now_ms = clock.Look();
-  options.limits.connections = 20;
+  options.limits.per_client = 20;
+  options.limits.connections = 30;
   const Served served(std::move(options));
-  const Raw patient(served, "127.0.0.2");  // a stranger too, of a client with no other
   std::vector<std::unique_ptr<Raw>> slow;
-  for (int i = 0; i < 19; ++i) {
+  for (int i = 0; i < 60; ++i) {
     slow.push_back(std::make_unique<Raw>(served));
     slow.back()->Say("POST /mcp HTT");
   }
-  // For each further one the oldest stranger goes.
-  for (std::size_t i = 0; i < 5; ++i) {
-    EXPECT_EQ(StatusOf(AskOnce(served, PostText(InitializeText()))), "HTTP/1.1 200 OK") << i;
+  // They are taken in the order in which they came: those above the limit are turned away.
+  for (std::size_t i = 20; i < 60; ++i) {
     const std::string heard = slow[i]->Hear();
     EXPECT_EQ(StatusOf(heard), "HTTP/1.1 503 Service Unavailable") << i;
     EXPECT_EQ(HeaderOf(heard, "Retry-After"), "10");
-    slow.push_back(std::make_unique<Raw>(served));
-    slow.back()->Say("POST /mcp HTT");
   }
-  patient.Say(PostText(InitializeText()));
-  EXPECT_EQ(StatusOf(patient.Hear("\r\n\r\n")), "HTTP/1.1 200 OK");
+  {
+    const Raw other(served, "127.0.0.2");
+    other.Say(PostText(InitializeText()));
+    EXPECT_EQ(StatusOf(other.Hear("\r\n\r\n")), "HTTP/1.1 200 OK");
+  }
+  // All clients together have a limit as well.
+  std::vector<std::unique_ptr<Raw>> more;
+  for (int i = 0; i < 15; ++i) more.push_back(std::make_unique<Raw>(served, "127.0.0.3"));
+  EXPECT_EQ(StatusOf(more.back()->Hear()), "HTTP/1.1 503 Service Unavailable");
   clock.runs = true;
-  EXPECT_EQ(StatusOf(slow.back()->Hear()), "HTTP/1.1 408 Request Timeout");
-}
-
-TEST(HttpLimits, WhoWasAcceptedIsNotSentAway) {
-  Clock clock;
-  HttpOptions options;
-  options.now_ms = clock.Look();
-  options.limits.connections = 5;
-  const Served served(std::move(options));
-  std::vector<std::unique_ptr<Raw>> known;
-  for (int i = 0; i < 5; ++i) {
-    known.push_back(std::make_unique<Raw>(served));
-    known.back()->Say(PostText(InitializeText()));
-    EXPECT_EQ(StatusOf(known.back()->Hear("\r\n\r\n")), "HTTP/1.1 200 OK");
-  }
-  EXPECT_EQ(StatusOf(Raw(served).Hear()), "HTTP/1.1 503 Service Unavailable");
+  for (std::size_t i = 0; i < 20; ++i) EXPECT_EQ(StatusOf(slow[i]->Hear()), "HTTP/1.1 408 Request Timeout") << i;
+  for (int i = 0; i < 9; ++i) EXPECT_EQ(more[static_cast<std::size_t>(i)]->Hear(), "") << "no request: no answer";
+  clock.runs = false;
+  slow.clear();
+  EXPECT_EQ(StatusOf(AskOnce(served, PostText(InitializeText()))), "HTTP/1.1 200 OK");
 }
 
 TEST(HttpLimits, ABodyThatDoesNotComeIsNotWaitedFor) {

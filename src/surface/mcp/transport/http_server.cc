@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <map>
 #include <memory>
 #include <utility>
 
@@ -40,36 +39,20 @@ void HttpResponse::SetContent(std::string text, std::string type) {
   headers["Content-Type"] = std::move(type);
 }
 
-HttpServer::Guests::iterator HttpServer::FindStranger() {
-  std::map<std::string, int> strangers;
-  for (const auto& guest : guests_) strangers[guest->client] += guest->stranger && !guest->must_go ? 1 : 0;
-  const auto most = std::ranges::max_element(strangers, {}, [](const auto& entry) { return entry.second; });
-  return std::ranges::find_if(
-      guests_, [&](const auto& guest) { return guest->stranger && !guest->must_go && guest->client == most->first; });
+bool HttpServer::Enter(const std::string& client) {
+  const std::scoped_lock lock(mutex_);
+  // Without an address there is one client: the user.
+  const bool full = open_ >= limits_.connections || (!client.empty() && open_of_[client] >= limits_.per_client);
+  if (full) return false;
+  ++open_;
+  ++open_of_[client];
+  return true;
 }
 
-std::shared_ptr<HttpServer::Guest> HttpServer::Enter(const std::string& client) {
+void HttpServer::Leave(const std::string& client) {
   const std::scoped_lock lock(mutex_);
-  const auto stay = std::ranges::count_if(guests_, [](const auto& guest) { return !guest->must_go; });
-  if (static_cast<std::size_t>(stay) >= limits_.connections) {
-    const auto stranger = FindStranger();
-    // Who was told to go still holds a thread for a moment.
-    if (stranger == guests_.end() || guests_.size() >= 2 * limits_.connections) return nullptr;
-    (*stranger)->must_go = true;
-  }
-  guests_.push_back(std::make_shared<Guest>());
-  guests_.back()->client = client;
-  return guests_.back();
-}
-
-void HttpServer::Leave(const std::shared_ptr<Guest>& guest) {
-  const std::scoped_lock lock(mutex_);
-  guests_.remove(guest);
-}
-
-void HttpServer::Know(Guest& guest) {
-  const std::scoped_lock lock(mutex_);
-  guest.stranger = false;
+  --open_;
+  if (--open_of_[client] == 0) open_of_.erase(client);
 }
 
 void HttpServer::Serve(Listener& listener, const std::function<bool()>& ended) {
@@ -79,28 +62,28 @@ void HttpServer::Serve(Listener& listener, const std::function<bool()>& ended) {
     if (!connection) continue;
     // Shared only because a job is copied: it has one owner at a time.
     auto one = std::make_shared<Connection>(*std::move(connection));
-    const std::shared_ptr<Guest> guest = Enter(one->peer());
-    if (!guest) {
+    const std::string client = one->peer();
+    if (!Enter(client)) {
       EndWith(*one, Refusal(503), milliseconds(0));
       continue;
     }
-    const bool talks = pool.Run([this, one, guest]() mutable {
-      Talk(*one, *guest);
+    const bool talks = pool.Run([this, one, client]() mutable {
+      Talk(*one);
       one.reset();  // first: who is told that there is room must find it
-      Leave(guest);
+      Leave(client);
     });
     if (talks) continue;
-    Leave(guest);
+    Leave(client);
     EndWith(*one, Refusal(503), milliseconds(0));
   }
   ending_ = true;
 }
 
-void HttpServer::Talk(Connection& connection, Guest& guest) {
+void HttpServer::Talk(Connection& connection) {
   std::string bytes;
   while (!ending_) {
     RequestReader reader(limits_.body);
-    auto request = ReceiveHead(connection, guest, bytes, reader);
+    auto request = ReceiveHead(connection, bytes, reader);
     if (!request) {
       if (request.error() != 0) EndWith(connection, Refusal(request.error()), kWriteLimit);
       return;
@@ -110,8 +93,7 @@ void HttpServer::Talk(Connection& connection, Guest& guest) {
       refusal->headers["Connection"] = "close";
       return EndWith(connection, WriteHead(refusal->status, refusal->headers) + refusal->body, kWriteLimit);
     }
-    Know(guest);
-    if (const int status = ReceiveBody(connection, guest, bytes, reader, *request); status != 200) {
+    if (const int status = ReceiveBody(connection, bytes, reader, *request); status != 200) {
       if (status != 0) EndWith(connection, Refusal(status), kWriteLimit);
       return;
     }
@@ -120,8 +102,8 @@ void HttpServer::Talk(Connection& connection, Guest& guest) {
   }
 }
 
-bool HttpServer::More(Connection& connection, const Guest& guest, std::string& bytes, std::int64_t until_ms) const {
-  while (!ending_ && !guest.must_go) {
+bool HttpServer::More(Connection& connection, std::string& bytes, std::int64_t until_ms) const {
+  while (!ending_) {
     const std::int64_t left = until_ms - callbacks_.now_ms();
     if (left <= 0) return false;
     switch (connection.Read(bytes, std::min(kPoll, milliseconds(left)))) {
@@ -133,15 +115,14 @@ bool HttpServer::More(Connection& connection, const Guest& guest, std::string& b
   return false;
 }
 
-std::expected<HttpRequest, int> HttpServer::ReceiveHead(Connection& connection, const Guest& guest, std::string& bytes,
+std::expected<HttpRequest, int> HttpServer::ReceiveHead(Connection& connection, std::string& bytes,
                                                         RequestReader& reader) const {
-  if (bytes.empty() && !More(connection, guest, bytes, callbacks_.now_ms() + limits_.idle.count()))
-    return std::unexpected(guest.must_go ? 503 : 0);
+  if (bytes.empty() && !More(connection, bytes, callbacks_.now_ms() + limits_.idle.count())) return std::unexpected(0);
   const std::int64_t until = callbacks_.now_ms() + limits_.head.count();
   std::size_t length = 0;
   while ((length = HeadLength(bytes)) == 0) {
     if (bytes.size() > kLongestHead) return std::unexpected(431);
-    if (!More(connection, guest, bytes, until)) return std::unexpected(guest.must_go ? 503 : 408);
+    if (!More(connection, bytes, until)) return std::unexpected(408);
   }
   if (length > kLongestHead) return std::unexpected(431);
   auto request = reader.ReadHead(std::string_view(bytes).substr(0, length));
@@ -151,7 +132,7 @@ std::expected<HttpRequest, int> HttpServer::ReceiveHead(Connection& connection, 
   return request;
 }
 
-int HttpServer::ReceiveBody(Connection& connection, const Guest& guest, std::string& bytes, RequestReader& reader,
+int HttpServer::ReceiveBody(Connection& connection, std::string& bytes, RequestReader& reader,
                             HttpRequest& request) const {
   if (request.wants_continue && !connection.Write("HTTP/1.1 100 Continue\r\n\r\n", kWriteLimit)) return 0;
   const std::int64_t until = callbacks_.now_ms() + limits_.content.count();
@@ -161,7 +142,7 @@ int HttpServer::ReceiveBody(Connection& connection, const Guest& guest, std::str
       case RequestReader::State::kBroken: return 400;
       case RequestReader::State::kTooLarge: return 413;
       case RequestReader::State::kMore:
-        if (!More(connection, guest, bytes, until)) return guest.must_go ? 503 : 408;
+        if (!More(connection, bytes, until)) return 408;
     }
   }
 }

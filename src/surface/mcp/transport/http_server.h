@@ -7,9 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <list>
 #include <map>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -41,9 +39,8 @@ struct HttpLimits {
   std::chrono::milliseconds idle{5'000};      // until a request begins; then the connection is closed
   std::chrono::milliseconds head{10'000};     // from its first byte until its head is there; then 408
   std::chrono::milliseconds content{60'000};  // from there until its body is there; then 408
-  // At once. For a further one a stranger must go: a connection of which no request was accepted yet. Without strangers
-  // the further one gets 503.
-  std::size_t connections = 400;
+  int connections = 400;                      // at once; a further one gets 503 and is closed
+  int per_client = 100;                       // of these, with one address
 };
 
 // All are called from many threads at once.
@@ -62,29 +59,17 @@ class HttpServer {
   void Serve(Listener& listener, const std::function<bool()>& ended);
 
  private:
-  struct Guest {
-    std::string client;  // its address
-    bool stranger = true;
-    std::atomic<bool> must_go = false;
-  };
-  using Guests = std::list<std::shared_ptr<Guest>>;
+  // False: there are too many, of this client or in all.
+  bool Enter(const std::string& client);
+  void Leave(const std::string& client);
 
-  // Null: there are too many.
-  std::shared_ptr<Guest> Enter(const std::string& client);
-  void Leave(const std::shared_ptr<Guest>& guest);
-  void Know(Guest& guest);
-  // The one that waits longest, of the client that has most of them; the end: there is none.
-  Guests::iterator FindStranger();
-
-  void Talk(Connection& connection, Guest& guest);
+  void Talk(Connection& connection);
   // An error is the status to refuse with; 0: the client has gone.
-  std::expected<HttpRequest, int> ReceiveHead(Connection& connection, const Guest& guest, std::string& bytes,
-                                              RequestReader& reader) const;
+  std::expected<HttpRequest, int> ReceiveHead(Connection& connection, std::string& bytes, RequestReader& reader) const;
   // The status to refuse with; 200: it is there; 0: the client has gone.
-  int ReceiveBody(Connection& connection, const Guest& guest, std::string& bytes, RequestReader& reader,
-                  HttpRequest& request) const;
+  int ReceiveBody(Connection& connection, std::string& bytes, RequestReader& reader, HttpRequest& request) const;
   // More bytes; false: none came until then, or none will.
-  bool More(Connection& connection, const Guest& guest, std::string& bytes, std::int64_t until_ms) const;
+  bool More(Connection& connection, std::string& bytes, std::int64_t until_ms) const;
   bool Send(Connection& connection, const HttpRequest& request, HttpResponse& response) const;
   bool SendStream(Connection& connection, const HttpRequest& request, HttpResponse& response) const;
 
@@ -92,7 +77,8 @@ class HttpServer {
   const HttpLimits limits_;
   std::atomic<bool> ending_ = false;
   std::mutex mutex_;  // guards what follows
-  Guests guests_;     // the oldest first
+  int open_ = 0;
+  std::map<std::string, int> open_of_;  // by client
 };
 
 }  // namespace forge::mcp
