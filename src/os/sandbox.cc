@@ -151,6 +151,11 @@ SandboxReach FindReach(const Sandbox& sandbox, bool mounts) {
       cut.push_back(real);
     }
   }
+  for (const std::string& real : AllReal(sandbox.read_only, FindReal)) {
+    const auto is_below = [&](const std::string& place) { return IsAtOrBelow(place, real); };
+    const auto is_above = [&](const std::string& place) { return IsAtOrBelow(real, place); };
+    if (std::ranges::any_of(write, is_above) && std::ranges::none_of(write, is_below)) reach.frozen.push_back(real);
+  }
   for (const std::string& real : read) {
     std::vector<std::string> below;
     for (const std::string& hidden : cut) {
@@ -180,8 +185,8 @@ std::string DescribeSandbox(const SandboxPowers& powers) {
   }
   std::string text = fmt::format("Landlock {}", powers.landlock);
   text += powers.mounts ? ", read-only mounts"
-                        : ", no mounts of its own: modes and times of files elsewhere can change, and an agent that "
-                          "writes in your checkout reaches the store";
+                        : ", no mounts of its own: modes and times of files elsewhere can change, and what "
+                          "writes in your checkout reaches the store, .git and .forge";
   if (powers.network_namespace) {
     text += ", network off where a role says so";
   } else {
@@ -214,6 +219,7 @@ std::vector<std::string> BwrapLine(const std::string& bwrap, const Sandbox& sand
     if (IsAtOrBelow(path, "/proc") || IsAtOrBelow(path, "/dev")) continue;
     line.insert(line.end(), {writes ? "--bind-try" : "--ro-bind-try", path, path});
   }
+  for (const std::string& path : reach.frozen) line.insert(line.end(), {"--ro-bind", path, path});
   for (const std::string& path : reach.masked) {
     if (IsAtOrBelow(path, "/proc")) continue;
     if (IsDirectory(path)) {

@@ -26,6 +26,9 @@ struct Sandbox {
   // Out of reach although a place above is named; a place that is named at or below it stays in reach. Below a place
   // that may be written only a mount can hide it: Landlock alone cannot.
   std::vector<std::string> hidden;
+  // Never written although a place above may be; a place to write that is named at or below it stays so. Only a mount
+  // can do that too.
+  std::vector<std::string> read_only;
   bool network = true;
   bool operator==(const Sandbox&) const = default;
 };
@@ -65,6 +68,7 @@ std::string ProgramPlace(const std::string& program);
 struct SandboxReach {
   std::vector<std::string> read;    // real paths; a directory with something hidden in it is replaced by its children
   std::vector<std::string> masked;  // what a mount covers
+  std::vector<std::string> frozen;  // what a mount makes read-only; real paths, all below a place that is written
   ListedDirectories listed;         // what it was worked out from
 };
 SandboxReach FindReach(const Sandbox& sandbox, bool mounts);

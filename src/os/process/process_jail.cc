@@ -176,6 +176,7 @@ Result<Jail> Jail::Make(const Sandbox& sandbox) {
     struct stat status{};
     if (::stat(path.c_str(), &status) == 0) jail.writable_.push_back(path);
   }
+  jail.frozen_ = std::move(reach.frozen);
   jail.listed_ = std::move(reach.listed);
   jail.own_mounts_ = powers.mounts;
   jail.own_network_ = !sandbox.network && own_network;
@@ -198,6 +199,7 @@ std::vector<FileIdentity> IdentitiesOf(const Sandbox& sandbox, const std::string
   for (const std::string& path : sandbox.listed) {
     if (path != cwd) add(path);
   }
+  for (const std::string& path : sandbox.read_only) add(path);
   return out;
 }
 
@@ -245,6 +247,13 @@ bool Jail::MakeMountsReadOnly() const {
   if (!SetMount("/", kRecursive, kMountReadOnly, 0)) return false;
   for (const std::string& path : writable_) {
     SetMount(path.c_str(), 0, 0, kMountReadOnly);  // fails where it was read-only before
+  }
+  // A mount point cannot be renamed or removed either.
+  for (const std::string& path : frozen_) {
+    if (::mount(path.c_str(), path.c_str(), nullptr, MS_BIND | MS_REC, nullptr) != 0 ||
+        !SetMount(path.c_str(), kRecursive, kMountReadOnly, 0)) {
+      return false;
+    }
   }
   const char* empty = nullptr;  // one empty directory hides all: each file system of its own would cost its making
   for (const Mask& mask : masks_) {

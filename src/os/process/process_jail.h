@@ -47,7 +47,7 @@ class Jail {
 
   Fd ruleset_;
   std::vector<Mask> masks_;
-  std::vector<std::string> writable_;
+  std::vector<std::string> writable_, frozen_;
   ListedDirectories listed_;
   struct KeptMounts {
     std::atomic<int> wanted = 0;

@@ -6,10 +6,12 @@
 #include <utility>
 
 #include "base/iso_time.h"
+#include "memory/secrets.h"
 #include "model/fields.h"
 #include "model/json_array.h"
 #include "os/files/file_lock.h"
 #include "os/files/files.h"
+#include "os/files/private_file.h"
 
 namespace forge {
 namespace {
@@ -150,7 +152,13 @@ Result<IterationState> Iterations::Load(const std::string& run, const std::strin
 }
 
 Status Iterations::Save(const std::string& run, const std::string& module, const IterationState& state) const {
-  return WriteFileAtomic(TRY(PathOf(run, module)), ToJson(state).Dump(2) + "\n");
+  IterationState masked = state;
+  masked.last_root_cause = MaskSecrets(masked.last_root_cause);
+  for (AttemptRecord& attempt : masked.attempts) {
+    attempt.root_cause = MaskSecrets(attempt.root_cause);
+    for (std::string& issue : attempt.issues) issue = MaskSecrets(issue);
+  }
+  return WritePrivateFile(TRY(PathOf(run, module)), ToJson(masked).Dump(2) + "\n");
 }
 
 Status Iterations::Reset(const std::string& run, const std::string& module) const {

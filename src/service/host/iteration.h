@@ -29,7 +29,7 @@ struct AttemptRecord {
   std::optional<double> score;
   bool stagnant = false;
   std::string root_cause;
-  std::string tree;           // the files it was tried on, as a git tree; empty: not known
+  std::string tree;           // a mark of the files it was tried on; empty: not known
   std::int64_t failures = 0;  // how often it was validated on that tree and failed
 };
 

@@ -77,6 +77,20 @@ TEST_F(IterationFiles, AnAttemptIsThereAgainWhenRead) {
   EXPECT_TRUE(iterations.Load("r", "m").value().attempts.empty());
 }
 
+TEST_F(IterationFiles, ASecretIsNotKept) {
+  const Iterations iterations(project_);
+  const std::string key = "sk-ant-api03-" + std::string("Zk3vQx8TfLw2Rj7YpNc5Hb9Dm4Gs6Aq1Xe0Uo-Vi");
+  ASSERT_TRUE(iterations.Edit("r", "m", [&](IterationState& state) {
+    state.attempts.push_back(Tried(0.5, {"a"}));
+    state.attempts[0].issues = {"refused: " + key};
+    state.attempts[0].root_cause = state.last_root_cause = "the key " + key;
+  }));
+  const IterationState state = iterations.Load("r", "m").value();
+  for (const std::string& text : {state.attempts[0].issues[0], state.attempts[0].root_cause, state.last_root_cause}) {
+    EXPECT_EQ(text.find(key), std::string::npos) << text;
+  }
+}
+
 TEST_F(IterationFiles, NoNameLeadsOutOfTheStore) {
   const Iterations iterations(project_);
   EXPECT_FALSE(iterations.Edit("..", "m", [](IterationState&) {}));

@@ -9,15 +9,15 @@
 #include "model/json_array.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
+#include "service/host/files_mark.h"
 #include "service/proof/verify_directory.h"
 #include "service/settings.h"
+#include "service/transcript/secret_mask.h"
 #include "service/unit/unit_temp.h"
 #include "text/symbols/modules/module_contract.h"
 #include "verify/error_line.h"
 #include "verify/signature.h"
 #include "verify/verify.h"
-#include "workspace/capture.h"
-#include "workspace/git.h"
 
 namespace forge {
 namespace {
@@ -221,9 +221,10 @@ class Validation {
       return checked_.push_back(Passed(result.Set("note", "grep found none, as it must")));
     }
     result.Set("error", ran.timed_out ? "timed out" : fmt::format("exit code {}", ran.exit_code));
-    checked_.push_back(Failed(result,
-                              fmt::format("{}: {}: {}", command, result["error"].AsString(), ErrorLine(ran.output)),
-                              command + " " + Signature(ran.output)));
+    const std::string line = ErrorLine(ran.output);
+    const std::string issue =
+        fmt::format("{}: {}{}{}", command, result["error"].AsString(), line.empty() ? "" : ": ", line);
+    checked_.push_back(Failed(result, issue, command + " " + Signature(ran.output)));
   }
 
   const CheckedPlace place_;
@@ -233,20 +234,6 @@ class Validation {
   std::size_t done_ = 0, all_ = 0;
   std::vector<Checked> checked_;
 };
-
-// The current files; empty if that is unknown.
-std::string TreeOf(const std::string& cwd, const std::string& scratch) {
-  const Git git(cwd);
-  auto index = git.Line({"rev-parse", "--git-path", "index"});
-  auto root = git.Line({"rev-parse", "--show-toplevel"});
-  if (!index || !root || !MakeDirectories(scratch)) return "";
-  TempIndex copy(scratch + "/index-" + NewProcessKey());
-  const std::string from = index->starts_with('/') ? *index : cwd + "/" + *index;
-  if (Exists(from) && !copy.CopyFrom(from)) return "";
-  const Git with = Git(*root).With("GIT_INDEX_FILE", copy.path());
-  if (!with.Run({"add", "-A"})) return "";
-  return with.Line({"write-tree"}).value_or("");
-}
 
 // Which attempt this is, from 0: the one that was named; the last one again while nothing changed; else a new one.
 std::size_t AttemptPlace(const IterationState& state, const ModuleCheck& check, const std::string& tree) {
@@ -323,6 +310,8 @@ Result<Json> ValidateModule(
   CheckedPlace where = TRY(FindPlace(project, check.cwd));
   const std::string cwd = where.cwd;
   if (!IsDirectory(cwd)) return NoDirectory(cwd);
+  // The sandbox can protect only what is there: a command must not make Forge's directory, with settings of its own.
+  TRY(EnsureState(project));
   const UnitTemp temp = TRY(UnitTemp::Make());
   where.sandbox = TRY(VerifySandbox(machine, TRY(Settings::Load(machine, project)), project, where.root, temp.path()));
   where.env["FORCE_COLOR"] = "0";
@@ -331,20 +320,20 @@ Result<Json> ValidateModule(
   AttemptRecord attempt;
   attempt.at = now;
   std::size_t passed = 0, looked = 0;
+  SecretMask mask;
+  mask.Hide(machine.environment);
   for (const Checked& one : checked) {
     looked += one.looked ? 1 : 0;
     passed += one.passed ? 1 : 0;
     if (one.passed || !one.looked) continue;
-    attempt.issues.push_back(one.issue);
-    attempt.marks.push_back(one.mark);
+    attempt.issues.push_back(mask.Apply(one.issue));
+    attempt.marks.push_back(mask.Apply(one.mark));
   }
   if (looked == 0) return NothingLookedAt(checked);
   std::sort(attempt.marks.begin(), attempt.marks.end());
   attempt.score = static_cast<double>(passed) / static_cast<double>(looked);
   attempt.status = passed == looked ? "passed" : "failed";
-  // The tree needs a scratch file, and the record a place.
-  if (!check.dry || project.is_git) TRY(EnsureState(project));
-  attempt.tree = TreeOf(cwd, project.state + "/iterations/.scratch");
+  attempt.tree = FilesMark(cwd);
   const Iterations iterations(project);
   Stagnation judged;
   std::size_t place = 0;

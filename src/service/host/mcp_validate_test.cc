@@ -66,6 +66,20 @@ TEST_F(ValidateModules, UnchangedFilesAreTheSameAttemptAndNoStagnation) {
   EXPECT_EQ(next["recommendation"].AsString(), "ESCALATE");
 }
 
+TEST_F(ValidateModules, WithoutGitUnchangedFilesAreTheSameAttemptToo) {
+  Shell("rm -rf .git; mkdir sub; echo one > sub/file.txt");
+  project_.is_git = false;
+  EXPECT_EQ(Validate(Commands({"false"})).value()["attempt"].AsInt(), 1);
+  // What a command writes anew is no change, nor is what a package manager installs.
+  const Json again = Validate(Commands({"false", "echo one > sub/file.txt", "mkdir node_modules"})).value();
+  EXPECT_EQ(again["attempt"].AsInt(), 1);
+  EXPECT_FALSE(again["stagnant"].AsBool());
+  Shell("echo two > sub/file.txt");
+  EXPECT_EQ(Validate(Commands({"false"})).value()["attempt"].AsInt(), 2);
+  Shell("chmod +x sub/file.txt");
+  EXPECT_EQ(Validate(Commands({"false"})).value()["attempt"].AsInt(), 3);
+}
+
 TEST_F(ValidateModules, UnchangedFilesThatFailTooOftenEscalateWithinOneAttempt) {
   for (int i = 1; i <= 8; ++i) {
     const Json answer = Validate(Commands({"false"})).value();
@@ -193,6 +207,36 @@ TEST_F(ValidateModules, CommandsRunInTheSandboxOfVerifyCommands) {
   EXPECT_TRUE(answer["results"].AsArray()[2]["passed"].AsBool());
   EXPECT_FALSE(Exists(outside + "/x"));
   ASSERT_TRUE(RemoveTree(outside));
+}
+
+TEST_F(ValidateModules, ACommandChangesNoSettingsOfForgeOrGit) {
+  if (!FindSandboxPowers().mounts || !FindSandboxPowers().refuses_writes()) GTEST_SKIP() << "no mounts here";
+  ASSERT_FALSE(Exists(project_.forge)) << "a command must not be the first to make it either";
+  const std::vector<std::string> refused = {"mkdir -p .forge; echo 'sandbox = \"off\"' > .forge/config.toml",
+                                            "HOME=$PWD git config filter.e.clean cat",
+                                            "mkdir -p .git/hooks; echo x > .git/hooks/post-index-change",
+                                            "mv .forge away",
+                                            "mv .git away",
+                                            "rm -rf .git"};
+  const Json answer = Validate(Commands(refused)).value();
+  for (std::size_t i = 0; i < refused.size(); ++i) {
+    EXPECT_FALSE(answer["results"].AsArray()[i]["passed"].AsBool()) << refused[i];
+  }
+  EXPECT_FALSE(Exists(project_.forge + "/config.toml"));
+  EXPECT_TRUE(Exists(project_.root + "/.git/config"));
+  const Json reads =
+      Validate(Commands({"HOME=$PWD git status --short", "HOME=$PWD git diff --quiet", "echo x > new"})).value();
+  EXPECT_TRUE(reads["passed"].AsBool()) << reads.Dump();
+}
+
+TEST_F(ValidateModules, ForgeItselfRunsNoFilterOfTheRepository) {
+  Shell("git config filter.e.clean 'touch ran; cat'; echo '*.txt filter=e' > .gitattributes; echo hi > new.txt");
+  ASSERT_TRUE(Validate(Commands({"true"})));
+  EXPECT_FALSE(Exists(project_.root + "/ran"));
+}
+
+TEST_F(ValidateModules, AnIssueOfASilentCommandEndsWithItsExitCode) {
+  EXPECT_EQ(Validate(Commands({"exit 7"})).value()["issues"].AsArray()[0].AsString(), "exit 7: exit code 7");
 }
 
 TEST_F(ValidateModules, APipeOrADeviceIsNoSourceOfAContract) {

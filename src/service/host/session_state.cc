@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "os/files/files.h"
+#include "os/files/private_file.h"
 #include "service/host/iteration.h"
+#include "service/transcript/secret_mask.h"
 
 namespace forge {
 namespace {
@@ -32,7 +34,7 @@ Status Sessions::Save(const std::string& run, Json state, const std::string& upd
   const std::string path = TRY(PathOf(run));
   TRY(MakeDirectories(directory_));
   state.Set("lastUpdatedAt", updated);
-  return WriteFileAtomic(path, state.Dump(2) + "\n");
+  return WritePrivateFile(path, SecretMask().ApplyToJson(state).Dump(2) + "\n");
 }
 
 Result<std::optional<Json>> Sessions::Load(const std::string& run) const {

@@ -23,6 +23,13 @@ TEST_F(SessionFiles, ASnapshotComesBackWithItsTime) {
   EXPECT_FALSE(sessions.Load("../a"));
 }
 
+TEST_F(SessionFiles, ASecretIsNotKept) {
+  const Sessions sessions(project_);
+  const std::string key = "sk-ant-api03-" + std::string("Zk3vQx8TfLw2Rj7YpNc5Hb9Dm4Gs6Aq1Xe0Uo-Vi");
+  ASSERT_TRUE(sessions.Save("a", Json::MakeObject().Set("note", "key " + key), "2031-01-01T00:00:00Z"));
+  EXPECT_EQ(sessions.Load("a").value().value()["note"].AsString().find(key), std::string::npos);
+}
+
 TEST_F(SessionFiles, TheListIsNewestFirstAndLeavesOutWhatCannotBeRead) {
   const Sessions sessions(project_);
   EXPECT_TRUE(sessions.List().value().empty());

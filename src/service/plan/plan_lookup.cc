@@ -83,6 +83,9 @@ Result<FoundPlan> FindAnyPlan(const Project& project, const std::string& name) {
   auto entry = Plans(project).Find(asked);
   if (entry) return LoadFound(project, entry->path);
   if (entry.error().code != Code::kNotFound) return std::unexpected(entry.error());
+  // The name with its folder.
+  if (asked.starts_with(kPlansFolder) && !Exists(project.root + "/" + asked))
+    return FindAnyPlan(project, asked.substr(kPlansFolder.size()));
   if (asked.find('/') == std::string::npos) {
     for (const std::string& ending : {std::string(), std::string(kJsonEnding)}) {
       std::string path = fmt::format("{}{}{}", kPlansFolder, asked, ending);

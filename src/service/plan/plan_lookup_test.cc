@@ -45,6 +45,7 @@ TEST_F(PlanLookup, APlanInJsonIsFoundByItsName) {
   EXPECT_EQ(Found("greet"), ".forge/plans/greet.json");
   EXPECT_EQ(Found("greet.json"), ".forge/plans/greet.json");
   EXPECT_EQ(Found(".forge/plans/greet.json"), ".forge/plans/greet.json");
+  EXPECT_EQ(Found(".forge/plans/greet"), ".forge/plans/greet.json");
   EXPECT_EQ(Found(project_.root + "/.forge/plans/greet.json"), ".forge/plans/greet.json");
   EXPECT_EQ(FindAnyPlan(project_, "greet").value().source.document.steps.size(), 1U);
 }

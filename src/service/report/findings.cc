@@ -32,7 +32,7 @@ bool OnlyAnswers(const State& state, const UnitRow& unit) {
 // A reviewer of one step has not seen the work of another. Who reviews the whole alone also judges what the reviewers
 // before it left open.
 bool Judges(const Seen& seen, const UnitRow& unit, const RunFinding& found) {
-  if (found.concern) return unit.step.empty() || found.step == unit.step;
+  if (found.concern || found.advisory) return unit.step.empty() || found.step == unit.step;
   const bool own = found.step == unit.step && found.stage == unit.stage;
   return seen.rules >= 2 && unit.step.empty() && unit.member.empty() && !own;
 }
@@ -115,7 +115,7 @@ std::size_t PlaceOf(Seen& seen, const UnitRow& unit, const Speaker& speaker, con
 
 // What a reviewer confirms is the reviewer's finding from then on, under its number.
 void HandOver(RunFinding& found, const UnitRow& unit) {
-  found.concern = false;
+  found.concern = found.advisory = false;
   found.step = unit.step;
   found.stage = unit.stage;
   found.member = unit.member;
@@ -184,6 +184,8 @@ void TakeOver(Seen& seen, const Stage* stage, const std::map<UnitId, UnitRow>& u
 }
 
 void Collect(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, std::vector<Finding> said, TimePoint at) {
+  const std::size_t own = said.size();
+  for (Finding& claim : FalseClaimsOf(unit, outcome)) said.push_back(std::move(claim));
   const Speaker speaker{unit.step.value, unit.stage, unit.member};
   seen.latest[speaker] = unit.id;
   seen.results[speaker] = outcome.result;
@@ -194,20 +196,22 @@ void Collect(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, std::v
   if (unit.step.empty() && unit.member.empty() && outcome.verdict) seen.judged = at;
   seen.works.Note(unit, outcome, at);
   seen.said_last.clear();
-  for (Finding& finding : said) {
+  for (std::size_t i = 0; i < said.size(); ++i) {
+    Finding& finding = said[i];
     const bool repeats = RepeatedBy(seen, unit, finding, at).has_value();
     const std::size_t known = seen.findings.size();
     const std::size_t place = PlaceOf(seen, unit, speaker, finding, at);
     RunFinding& kept = seen.findings[place];
     // An author who repeats a concern does not take it back from the reviewer who confirmed it.
-    if (place < known && !kept.concern && SaysConcerns(unit, outcome)) continue;
+    if (place < known && !kept.concern && !kept.advisory && SaysConcerns(unit, outcome)) continue;
     if (repeats && IsWorse(finding.level, kept.finding.level)) seen.tracks[place].worse = at;
     if (repeats && outcome.verdict && !IsAboutDecided(seen, kept, at))
       NoteConfirmation(seen.tracks[place], kept, unit, speaker);
     // What is decided stays where the person saw it.
     if (repeats && outcome.verdict && Judges(seen, unit, kept) && !IsAboutDecided(seen, kept, at)) HandOver(kept, unit);
-    if (place == known) kept.concern = SaysConcerns(unit, outcome);
-    if (place == known && Collects(unit, outcome)) kept.collected_by = unit.stage;
+    if (place == known) kept.advisory = i >= own;
+    if (place == known) kept.concern = !kept.advisory && SaysConcerns(unit, outcome);
+    if (place == known && !kept.advisory && Collects(unit, outcome)) kept.collected_by = unit.stage;
     kept.finding = repeats ? Repeated(kept.finding, std::move(finding)) : std::move(finding);
     kept.finding.same_as.clear();
     kept.output = OutputOf(outcome.result, kept.finding);

@@ -34,6 +34,7 @@ struct RunFinding {
   bool accepted_plan = false;  // about the plan, before it was approved as it is: the run does not ask about it again
   bool before_whole = false;   // of a step, or of the plan before any step was built
   bool spawn = false;          // a follow-up that is to become a run, by the answer to a triage question
+  bool advisory = false;       // a false claim of an agent: to be known, and never asked about
   bool concern = false;        // its author raised it, and no reviewer has confirmed it
   bool unasked = false;        // open: the run's triage asked nobody, since the run was unattended
   bool worse_since = false;    // it is open only because it was reported as worse after a person had decided
@@ -101,10 +102,10 @@ std::string TriageTitle(const RunFinding& finding);
 // By "F3", "3" or key.
 const RunFinding* FindFinding(const std::vector<RunFinding>& findings, const std::string& name);
 
-// Open or deferred: a person must decide about it before the run is closed.
+// Open or deferred, and not advisory: a person must decide about it before the run is closed.
 bool NeedsTriage(const RunFinding& finding);
 
-// Open: nobody has decided about it or put it off.
+// Of those, open: nobody has decided about it or put it off.
 bool IsUndecided(const RunFinding& finding);
 
 // "4 open", "3 open, 1 deferred": those that need a decision. Empty: none does.

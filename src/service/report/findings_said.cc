@@ -154,6 +154,17 @@ Result<std::vector<Finding>> FindingsSaidBy(const UnitRow& unit, const UnitOutco
   return FromWords(unit, outcome, files, rules);
 }
 
+std::vector<Finding> FalseClaimsOf(const UnitRow& unit, const UnitOutcome& outcome) {
+  std::vector<Finding> claims;
+  if (unit.kind != UnitKind::kAgent || outcome.verdict) return claims;
+  for (const Json& file : outcome.result["unwritten"].AsArray()) {
+    Json claim = Json::MakeObject().Set("severity", "low").Set("category", "false claim").Set("file", file);
+    claim.Set("title", fmt::format("`{}` says that it changed {}, and did not", SourceOf(unit), file.AsString()));
+    claims.push_back(FindingFromJson(claim, SourceOf(unit)));
+  }
+  return claims;
+}
+
 bool SaysConcerns(const UnitRow& unit, const UnitOutcome& outcome) {
   const Json& result = outcome.result;
   const bool reports = result.Has("findings") || result.Has("issues") || result.Has("objections");

@@ -22,6 +22,10 @@ struct UnitRow;
 Result<std::vector<Finding>> FindingsSaidBy(const UnitRow& unit, const UnitOutcome& outcome, const RunFiles* files,
                                             int rules);
 
+// Of an agent's answer: each file that it says it changed, and did not (service/unit/claimed_files.h). The engine found
+// it: it asks for nothing.
+std::vector<Finding> FalseClaimsOf(const UnitRow& unit, const UnitOutcome& outcome);
+
 // What the text of a review says: the findings of its result block, or the concerns of an audit.
 std::vector<Finding> FindingsInReview(const std::string& text, const std::string& source);
 

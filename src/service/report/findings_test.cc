@@ -80,6 +80,23 @@ class FindingsTest : public testing::Test {
   std::optional<Stage> panel_;
 };
 
+TEST_F(FindingsTest, AFalseClaimOfAFileIsOneThatNobodyIsAskedAbout) {
+  step_ = StepId{"m1"};
+  Say("build", "", R"({"status":"done","summary":"done","unwritten":["src/never.txt"]})", std::nullopt);
+  Say("review", "", R"({"findings":[]})", Verdict::kApproved);
+  const auto all = List();
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(all[0].finding.file, "src/never.txt");
+  EXPECT_EQ(all[0].finding.level, FindingLevel::kLow);
+  EXPECT_EQ(all[0].finding.title, "`build` says that it changed src/never.txt, and did not");
+  EXPECT_EQ(all[0].step.value, "m1");
+  EXPECT_EQ(all[0].finding.state, FindingState::kOpen);
+  EXPECT_FALSE(all[0].concern || NeedsTriage(all[0]) || IsUndecided(all[0]) || IsAskedAbout(all[0]));
+  EXPECT_EQ(OpenFindingsText(all), "");
+  Say("build", "", R"({"status":"done","summary":"done","unwritten":["src/never.txt"]})", std::nullopt);
+  EXPECT_EQ(List()[0].finding.state, FindingState::kOpen) << "said again";
+}
+
 TEST_F(FindingsTest, AreNamedInTheOrderTheyWereSaid) {
   Say("review", "", R"({"findings":[{"file":"a","line":1,"severity":"high","text":"one"},{"text":"two"}]})");
   Say("lenses", "races", R"({"findings":[{"text":"one","file":"a"}]})");

@@ -21,10 +21,13 @@ const RunFinding* FindFinding(const std::vector<RunFinding>& findings, const std
 }
 
 bool NeedsTriage(const RunFinding& finding) {
-  return finding.finding.state == FindingState::kOpen || finding.finding.state == FindingState::kDeferred;
+  const FindingState state = finding.finding.state;
+  return !finding.advisory && (state == FindingState::kOpen || state == FindingState::kDeferred);
 }
 
-bool IsUndecided(const RunFinding& finding) { return finding.finding.state == FindingState::kOpen; }
+bool IsUndecided(const RunFinding& finding) {
+  return NeedsTriage(finding) && finding.finding.state == FindingState::kOpen;
+}
 
 std::string OpenFindingsText(const std::vector<RunFinding>& findings) {
   const auto open = std::ranges::count_if(findings, IsUndecided);

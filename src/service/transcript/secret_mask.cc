@@ -12,6 +12,7 @@ namespace forge {
 namespace {
 
 constexpr std::size_t kShortestSecret = 8;
+constexpr std::size_t kShortestGiven = 6;
 constexpr std::size_t kLongestWord = 15;
 constexpr int kMostBreaks = 4;  // that are tried
 constexpr std::string_view kBlanksOfLine = " \t\r";
@@ -47,12 +48,25 @@ void SecretMask::Hide(const std::map<std::string, std::string>& environment) {
 }
 
 void SecretMask::HideValue(std::string_view value) {
-  Add(value);
-  for (std::string_view line : Lines(value)) Add(Trim(line));
+  Add(value, kShortestSecret);
+  for (std::string_view line : Lines(value)) Add(Trim(line), kShortestSecret);
 }
 
-void SecretMask::Add(std::string_view value) {
-  if (value.size() < kShortestSecret || std::ranges::find(values_, value) != values_.end()) return;
+void SecretMask::HideGiven(const std::map<std::string, std::string>& values) {
+  for (const auto& [name, value] : values) {
+    const std::string lower = Lower(name);
+    const bool login = lower.find("auth") != std::string::npos || lower.find("cookie") != std::string::npos;
+    if (!login && !NamesSecret(name)) continue;
+    const std::string_view token = Trim(std::string_view(value).substr(std::min(value.size(), value.find(' ') + 1)));
+    for (const std::string_view one : {std::string_view(value), token}) {
+      if (!IsWord(one)) Add(one, kShortestGiven);
+    }
+    HideValue(value);
+  }
+}
+
+void SecretMask::Add(std::string_view value, std::size_t shortest) {
+  if (value.size() < shortest || std::ranges::find(values_, value) != values_.end()) return;
   values_.emplace_back(value);
   std::ranges::stable_sort(values_, std::ranges::greater(), &std::string::size);
   if (value.find('\n') == std::string_view::npos) longest_ = std::max(longest_, value.size());

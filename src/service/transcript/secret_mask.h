@@ -21,6 +21,9 @@ class SecretMask {
   void Hide(const std::map<std::string, std::string>& environment);
   // Of a value with several lines also each line, unless it is too short to be told from other text.
   void HideValue(std::string_view value);
+  // What a unit is given for an MCP server: values that are named like a secret or a login, and the token after
+  // `Bearer`. Shorter ones too.
+  void HideGiven(const std::map<std::string, std::string>& values);
 
   std::string Apply(std::string_view text) const;
   // Only values that are known and cannot be taken for a word: for text that is worked with, where what merely looks
@@ -38,7 +41,7 @@ class SecretMask {
   std::size_t WholeUpTo(std::string_view line, bool anywhere) const;
 
  private:
-  void Add(std::string_view value);
+  void Add(std::string_view value, std::size_t shortest);
   std::string Hidden(std::string_view text, bool words_too) const;
 
   std::vector<std::string> values_;  // the longest first: one may hold another

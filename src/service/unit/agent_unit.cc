@@ -6,6 +6,7 @@
 
 #include "agent/model_choice.h"
 #include "agent/native/token_estimate.h"
+#include "agent/tools/mcp_login.h"
 #include "agent/vendors/cli_program.h"
 #include "base/strings.h"
 #include "model/triage_answer.h"
@@ -160,6 +161,12 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     }
     SecretMask mask = resources_.mask;
     mask.Hide(login.env);
+    for (McpServerSpec& server : request.servers) {
+      // A program gets the token in its environment, which it may print.
+      if (FindCliProgram(runtime->name())) AddToken(server, resources_.context.machine.environment, stop);
+      mask.HideGiven(server.env);
+      mask.HideGiven(server.headers);
+    }
     UnitEventLog events(resources_.context.files, job.unit.id, mask);
     events.Seal({resources_.context.project.state, resources_.context.machine.cache_directory + "/worktrees"},
                 request.cwd);

@@ -67,6 +67,15 @@ TEST_F(UnitEvents, ARefusalThatIsReportedIsAnAttempt) {
   EXPECT_EQ(Attempts(), 3U) << "of what is not sealed, and of what was not refused, nothing is said";
 }
 
+TEST(SecretMask, WhatAServerOfMcpTomlIsGivenIsHiddenEvenIfItIsShort) {
+  SecretMask mask;
+  mask.HideGiven(
+      {{"Authorization", "Bearer sekr-2"}, {"X-Api-Key", "open-1"}, {"Accept", "text/plain"}, {"X-Auth", "on"}});
+  EXPECT_EQ(mask.Apply("FORGE_MCP_1=Bearer sekr-2"), "FORGE_MCP_1=<secret>");
+  EXPECT_EQ(mask.ApplyKnown("sekr-2 open-1"), "<secret> <secret>");
+  EXPECT_EQ(mask.Apply("text/plain is on"), "text/plain is on");
+}
+
 TEST_F(UnitEvents, ASecretIsHiddenBeforeAnAttemptIsCut) {
   SecretMask mask;
   mask.HideValue("a-key-of-several-words");

@@ -159,9 +159,25 @@ TEST(UnitSandbox, TheStoreInsideASharedCheckoutIsHiddenWhereMountsCanBeMade) {
   SandboxWorld world;
   world.places.workspace = world.project.root;
   world.places.may_write = true;
-  EXPECT_TRUE(world.Succeeds("echo x > new && echo y > .git/y"));
+  EXPECT_TRUE(world.Succeeds("echo x > new"));
   EXPECT_FALSE(world.Succeeds("cat .forge/state/forge.db"));
   EXPECT_FALSE(world.Succeeds("echo x > .forge/state/new"));
+}
+
+TEST(UnitSandbox, AWriterInASharedCheckoutChangesNeitherGitsNorForgesSettings) {
+  if (!FindSandboxPowers().mounts || FindSandboxPowers().landlock == 0) {
+    GTEST_SKIP() << DescribeSandbox(FindSandboxPowers());
+  }
+  SandboxWorld world;
+  world.places.workspace = world.project.root;
+  world.places.may_write = true;
+  EXPECT_TRUE(world.Succeeds("cat .git/config .forge/config.toml && echo x > src/new"));
+  for (const char* line : {"echo y >> .git/config", "echo y > .git/y", "chmod 777 .git/config", "mv .git away",
+                           "echo y >> .forge/config.toml", "echo y > .forge/y", "mv .forge away"}) {
+    EXPECT_FALSE(world.Succeeds(line)) << line;
+  }
+  world.wish.write = {world.project.root + "/.git"};
+  EXPECT_TRUE(world.Succeeds("echo y > .git/y")) << "what a setting names can be written";
 }
 
 TEST(UnitSandbox, SettingsAndTheAgentsOwnProgramOpenMore) {

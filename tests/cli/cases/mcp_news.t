@@ -53,10 +53,15 @@ A person who is asked sees the plan, as at the terminal. The progress token hear
   1 of 2 steps done
   2 of 2 steps done
 
+It begins with the stage that the run begins with, before anything has ended.
+
+  $ talk greet '{}' call p1 run_start '{"objective":"write two files","wait":true}' until notifications/progress '*plan' wait p1 | sed -n 1p
+  {"progressToken": "p1", "progress": 0.5, "message": "plan: started"}
+
 After `logging/setLevel` the server tells what its runs do, and which calls failed.
 
   $ level='{"id":9,"method":"logging/setLevel","params":{"level":"info"}}'
   $ talk greet '{}' send "$level" wait 9 call 1 run_start '{"objective":"write two files"}' until notifications/message '*"question"' call 2 validate '{"moduleId":"m1","commands":["false"]}' until notifications/message '*forge.tools' | cut -c 1-150
   {}
-  {"level": "warning", "logger": "forge.run", "data": {"run": 4, "event": "question", "where": "approve", "text": "asks: Build this plan?", "stepsDone":
+  {"level": "warning", "logger": "forge.run", "data": {"run": 5, "event": "question", "where": "approve", "text": "asks: Build this plan?", "stepsDone":
   {"level": "error", "logger": "forge.tools", "data": {"phase": "tool_call", "event": "validate", "severity": "error", "moduleId": "m1", "data": {"args"

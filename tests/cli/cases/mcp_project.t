@@ -18,8 +18,8 @@ What needs a repository says so, and what to do.
 A tool that must write makes what it needs.
 
   $ talk greet '{}' call 1 validate '{"moduleId":"m1","commands":["false"]}' wait 1 call 2 forge_logs '{"severity":"error"}' wait 2 | sed -E 's/"durationMs": [0-9]+/"durationMs": MS/g'
-  {"passed": false, "score": 0.0, "results": [{"type": "command", "command": "false", "exitCode": 1, "durationMs": MS, "output": "", "error": "exit code 1", "passed": false}], "stagnant": false, "velocity": null, "oscillating": false, "attempt": 1, "issues": ["false: exit code 1: "], "recommendation": "RETRY_WITH_DEBUGGER"}
-  {"runId": null, "entries": [{"timestamp": "TIME", "phase": "tool_call", "event": "validate", "severity": "error", "moduleId": "m1", "data": {"args": {"moduleId": "m1", "commands": ["false"]}, "passed": false, "score": 0.0, "attempt": 1, "issues": ["false: exit code 1: "], "recommendation": "RETRY_WITH_DEBUGGER"}}], "total": 1}
+  {"passed": false, "score": 0.0, "results": [{"type": "command", "command": "false", "exitCode": 1, "durationMs": MS, "output": "", "error": "exit code 1", "passed": false}], "stagnant": false, "velocity": null, "oscillating": false, "attempt": 1, "issues": ["false: exit code 1"], "recommendation": "RETRY_WITH_DEBUGGER"}
+  {"runId": null, "entries": [{"timestamp": "TIME", "phase": "tool_call", "event": "validate", "severity": "error", "moduleId": "m1", "data": {"args": {"moduleId": "m1", "commands": ["false"]}, "passed": false, "score": 0.0, "attempt": 1, "issues": ["false: exit code 1"], "recommendation": "RETRY_WITH_DEBUGGER"}}], "total": 1}
   $ ls -A . .forge
   .:
   .forge
@@ -33,12 +33,12 @@ The client is asked for its roots, and the first one that is a directory is serv
   $ cd ../other && root="{\"roots\":[{\"uri\":\"file://$(cd ..; pwd)/none\"},{\"uri\":\"file://$(cd ../plain; pwd)\"}]}"
   $ talk greet '{"roots":{}}' answer roots/list "$root" call 1 iteration_state '{"moduleId":"m1","action":"get"}' wait 1 | sed -E 's/, "marks".*//'
   {}
-  {"attempts": [{"timestamp": "TIME", "status": "failed", "issues": ["false: exit code 1: "], "score": 0.0, "stagnant": false
+  {"attempts": [{"timestamp": "TIME", "status": "failed", "issues": ["false: exit code 1"], "score": 0.0, "stagnant": false
   $ me='"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{"roots":{}}}'
   $ ask="\"method\":\"tools/call\",\"params\":{\"name\":\"iteration_state\",\"arguments\":{\"moduleId\":\"m1\",\"action\":\"get\"},$me"
   $ talk send "{\"id\":1,$ask}}" wait 1 send "{\"id\":2,$ask,\"inputResponses\":{\"forge_roots\":$root}}}" wait 2 | sed -E 's/, "marks".*//'
   {"resultType": "input_required", "inputRequests": {"forge_roots": {"method": "roots/list", "params": {}}}, "_meta": {"io.modelcontextprotocol/serverInfo": {"name": "forge", "version": "0.1.0"}}}
-  {"attempts": [{"timestamp": "TIME", "status": "failed", "issues": ["false: exit code 1: "], "score": 0.0, "stagnant": false
+  {"attempts": [{"timestamp": "TIME", "status": "failed", "issues": ["false: exit code 1"], "score": 0.0, "stagnant": false
 
 FORGE_CWD goes before roots, and a client that has none is not asked.
 

@@ -4,6 +4,7 @@ greet CAPS        initialize with these capabilities (JSON), and the notificatio
 send JSON         one message
 call ID TOOL ARGS a call of a tool, with a progress token if ID begins with "p"
 answer METHOD R   waits for a request of the server's, prints its params, and answers with the result R
+edited LINE M R   the same for the method M, after the shell line; prints the last line that asks
 wait ID           waits for the response, and prints its structured content, or what it has instead
 until METHOD [*T] waits for a notification (that holds the text T), and prints its params
 progress          what the progress notifications so far came to
@@ -59,6 +60,12 @@ while steps:
         method, result = steps.pop(0), json.loads(steps.pop(0))
         asked = next_that(lambda m: m.get("method") == method and "id" in m)
         show(asked["params"].get("message", asked["params"]))
+        send({"id": asked["id"], "result": result})
+    elif what == "edited":
+        line, method, result = steps.pop(0), steps.pop(0), json.loads(steps.pop(0))
+        asked = next_that(lambda m: m.get("method") == method and "id" in m)
+        show([text for text in asked["params"]["message"].splitlines() if " asks: " in text][-1])
+        subprocess.run(line, shell=True, check=True)
         send({"id": asked["id"], "result": result})
     elif what == "wait":
         name = steps.pop(0)

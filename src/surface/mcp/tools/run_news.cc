@@ -5,13 +5,16 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/strings.h"
 #include "engine/ports.h"
 #include "engine/state.h"
+#include "surface/view/picture.h"
 
 namespace forge::mcp {
 namespace {
 
 constexpr std::size_t kMostItems = 1000;
+constexpr std::int64_t kAgainMs = 10'000;
 
 const char* LevelOf(const Story& story) {
   if (story.tone == Tone::kBad) return "error";
@@ -25,6 +28,7 @@ DriveOptions RunNews::Watch(RunId run) {
   {
     const std::scoped_lock lock(mutex_);
     narrators_[run] = Narrator();
+    fresh_.insert(run);
   }
   DriveOptions options;
   // The narrator is told what is in flight with the first batch: before it there is no state.
@@ -35,6 +39,7 @@ DriveOptions RunNews::Watch(RunId run) {
 void RunNews::Take(RunId run, const State& state, const Batch& batch) {
   const std::scoped_lock lock(mutex_);
   Narrator& narrator = narrators_[run];
+  if (fresh_.erase(run) > 0 && !state.units.empty()) TellUnderWay(run, state, batch, narrator);
   for (const JournalRow& row : batch.rows) {
     const Story story = narrator.Tell(row);
     if (story.text.empty()) continue;
@@ -45,6 +50,23 @@ void RunNews::Take(RunId run, const State& state, const Batch& batch) {
   }
   while (items_.size() > kMostItems) items_.pop_front();
   if (IsEnd(state.status)) narrators_.erase(run);
+}
+
+// The first unit of a run starts in the batch that makes the run, before any engine has it.
+void RunNews::TellUnderWay(RunId run, const State& state, const Batch& batch, Narrator& narrator) {
+  narrator.Know(state);
+  const auto began_now = [&](UnitId unit) {
+    return std::ranges::any_of(batch.rows, [&](const JournalRow& row) {
+      return row.kind == "unit-started" && ParseJson(row.data).value_or(Json())["unit"].AsInt() == unit.value;
+    });
+  };
+  for (const UnderWay& item : MakePicture(run, state, state.last_at, true).under_way) {
+    if (!IsOneOf(Name(state.units.at(item.unit).kind), {"agent", "child", "learn"}) || began_now(item.unit)) continue;
+    Json data = Json::MakeObject().Set("run", run.value).Set("event", "unit-started");
+    data.Set("where", item.where).Set("text", "started");
+    data.Set("stepsDone", batch.run_row.steps_done).Set("stepsTotal", batch.run_row.steps_total);
+    items_.push_back({next_++, run, "info", std::move(data)});
+  }
 }
 
 std::uint64_t RunNews::next() const {
@@ -60,7 +82,14 @@ std::vector<NewsItem> RunNews::Since(std::uint64_t first, std::optional<RunId> r
   return found;
 }
 
-RunProgressCount::Told RunProgressCount::Count(const NewsItem& item) {
+std::optional<RunProgressCount::Told> RunProgressCount::Again(TimePoint now) {
+  if (!last_ || now.ms - last_at_.ms < kAgainMs) return std::nullopt;
+  return Count(NewsItem(*last_), now);
+}
+
+RunProgressCount::Told RunProgressCount::Count(const NewsItem& item, TimePoint now) {
+  last_ = item;
+  last_at_ = now;
   const std::int64_t done = item.data["stepsDone"].AsInt();
   const std::int64_t total = item.data["stepsTotal"].AsInt();
   within_ = done > done_ ? 0 : within_ + 1;

@@ -7,6 +7,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -37,11 +38,13 @@ class RunNews {
 
  private:
   void Take(RunId run, const State& state, const Batch& batch);
+  void TellUnderWay(RunId run, const State& state, const Batch& batch, Narrator& narrator);
 
   mutable std::mutex mutex_;  // guards what follows
   std::uint64_t next_ = 0;
   std::deque<NewsItem> items_;
   std::map<RunId, Narrator> narrators_;
+  std::set<RunId> fresh_;  // the next batch is the first one
 };
 
 // Makes of the news of a run what a progress token is told: a number that only grows, and what the run does.
@@ -52,12 +55,16 @@ class RunProgressCount {
     std::optional<double> total;
     std::string message;
   };
-  Told Count(const NewsItem& item);
+  Told Count(const NewsItem& item, TimePoint now);
+  // The last one once more, after seconds without any: a client may give up a call that says nothing.
+  std::optional<Told> Again(TimePoint now);
 
  private:
   std::int64_t done_ = 0;
   int within_ = 0;  // told since the last step was done
   double told_ = 0;
+  std::optional<NewsItem> last_;
+  TimePoint last_at_;
 };
 
 }  // namespace forge::mcp

@@ -46,13 +46,27 @@ TEST(News, ProgressOnlyGrowsAndStaysBelowTheTotal) {
   RunProgressCount count;
   double before = -1;
   for (const NewsItem& item : news.Since(0)) {
-    const auto told = count.Count(item);
+    const auto told = count.Count(item, TimePoint{1});
     EXPECT_GT(told.progress, before);
     before = told.progress;
   }
   EXPECT_LT(before, 2);
-  EXPECT_EQ(count.Count(news.Since(6)[0]).total, 2);
-  EXPECT_TRUE(count.Count(news.Since(6)[0]).message.starts_with("2 of 2 steps done; "));
+  EXPECT_EQ(count.Count(news.Since(6)[0], TimePoint{1}).total, 2);
+  EXPECT_TRUE(count.Count(news.Since(6)[0], TimePoint{1}).message.starts_with("2 of 2 steps done; "));
+}
+
+TEST(News, ProgressIsToldAgainAfterTenSilentSeconds) {
+  RunProgressCount count;
+  EXPECT_FALSE(count.Again(TimePoint{60'000}));
+  NewsItem item;
+  item.data = Json::MakeObject().Set("where", "plan").Set("text", "started");
+  const auto first = count.Count(item, TimePoint{1'000});
+  EXPECT_FALSE(count.Again(TimePoint{10'999}));
+  const auto again = count.Again(TimePoint{11'000});
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->message, "plan: started");
+  EXPECT_GT(again->progress, first.progress);
+  EXPECT_FALSE(count.Again(TimePoint{20'999}));
 }
 
 }  // namespace

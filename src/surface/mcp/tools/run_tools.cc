@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -93,6 +94,15 @@ Rpc<Asked> AskPerson(const World& world, Forge& forge, Call& call, RunId top, co
   return asked;
 }
 
+// Whether an answer was refused because its question is no longer open: the plan changed while the person looked at it,
+// or somebody else has answered. Then what is open now counts.
+bool IsGone(Forge& forge, const StoredQuestion& stored) {
+  const auto open = OpenQuestions(forge, stored.run);
+  return open && std::ranges::none_of(*open, [&](const StoredQuestion& one) {
+           return one.run == stored.run && one.question.id == stored.question.id;
+         });
+}
+
 // Tells the client of a call what its run is doing.
 class NewsTeller {
  public:
@@ -105,12 +115,15 @@ class NewsTeller {
       call_.Repeat(item.level, "forge.run", item.data);
       // Details would only hide what the run is doing.
       if (item.level == "debug" || !call_.wants_progress()) continue;
-      const auto told = count_.Count(item);
-      call_.Progress(told.progress, told.total, told.message);
+      Show(count_.Count(item, world_.now()));
     }
+    if (!call_.wants_progress()) return;
+    if (const auto again = count_.Again(world_.now())) Show(*again);
   }
 
  private:
+  void Show(const RunProgressCount::Told& told) { call_.Progress(told.progress, told.total, told.message); }
+
   const World& world_;
   Call& call_;
   RunId run_;
@@ -141,7 +154,7 @@ Rpc<Json> DriveToRest(const World& world, Call& call, RunId run) {
     if (!asked) return std::unexpected(asked.error());
     if (!asked->answer) return ToolOutcome(StatusJson(world, **forge, run));
     auto replied = SendAnswer(**forge, questions->front().run, *asked->answer);
-    if (!replied) return ToolFailure(replied.error());
+    if (!replied && !IsGone(**forge, questions->front())) return ToolFailure(replied.error());
   }
 }
 
@@ -242,17 +255,14 @@ Tool ControlTool(const World& world) {
   return tool;
 }
 
-Result<StoredQuestion> FindQuestion(Forge& forge, const Json& arguments) {
-  const RunId run = TRY(FindRun(forge, arguments["run"].AsString()));
+// `number`: 0 if none is named.
+Result<StoredQuestion> FindQuestion(Forge& forge, const std::string& run_name, std::int64_t number) {
+  const RunId run = TRY(FindRun(forge, run_name));
   const std::vector<StoredQuestion> open = TRY(OpenQuestions(forge, run));
-  const Json* number = arguments.Find("question");
   for (const StoredQuestion& stored : open) {
-    if (number == nullptr || stored.question.id.value == number->AsInt()) {
-      if (number == nullptr && open.size() > 1) break;
-      return stored;
-    }
+    if (number == 0 ? open.size() == 1 : stored.question.id.value == number) return stored;
   }
-  if (open.empty() || number != nullptr)
+  if (open.empty() || number != 0)
     return Fail(Code::kNotFound, fmt::format("run {}: no such open question", run.value));
   return Fail(Code::kInvalid, fmt::format("run {} has {} open questions: name one", run.value, open.size()));
 }
@@ -260,25 +270,36 @@ Result<StoredQuestion> FindQuestion(Forge& forge, const Json& arguments) {
 Rpc<Json> AnswerQuestion(const World& world, Call& call, const Json& arguments) {
   auto forge = world.Open(false);
   if (!forge) return ToolFailure(forge.error());
-  auto stored = FindQuestion(**forge, arguments);
-  if (!stored) return ToolFailure(stored.error());
-  std::optional<Answer> answer;
-  if (arguments.Has("answer")) {
-    answer =
-        Answer{stored->question.id, arguments["answer"].AsString(), arguments["comment"].AsString(), world.user, ""};
-  } else {
-    auto asked = AskPerson(world, **forge, call, stored->run, *stored);
-    if (!asked) return std::unexpected(asked.error());
-    if (asked->waits) return Json::MakeObject();
-    if (asked->declined) return ToolFailure("the user did not answer; the question stays open");
-    answer = asked->answer;
+  const bool asks = !arguments.Has("answer");
+  std::int64_t number = arguments["question"].AsInt(0);
+  for (;;) {
+    auto stored = FindQuestion(**forge, arguments["run"].AsString(), number);
+    // The answer to a question that this call has shown before: another question may have taken its place meanwhile.
+    if (!stored && asks && number != 0 && call.state().Has("hash"))
+      stored = FindQuestion(**forge, arguments["run"].AsString(), 0);
+    if (!stored) return ToolFailure(stored.error());
+    std::optional<Answer> answer;
+    if (asks) {
+      auto asked = AskPerson(world, **forge, call, stored->run, *stored);
+      if (!asked) return std::unexpected(asked.error());
+      if (asked->waits) return Json::MakeObject();
+      if (asked->declined) return ToolFailure("the user did not answer; the question stays open");
+      answer = asked->answer;
+    } else {
+      answer =
+          Answer{stored->question.id, arguments["answer"].AsString(), arguments["comment"].AsString(), world.user, ""};
+    }
+    auto replied = SendAnswer(**forge, stored->run, *answer);
+    if (!replied && asks && IsGone(**forge, *stored)) {
+      number = 0;
+      continue;
+    }
+    if (!replied) return ToolFailure(replied.error());
+    if (auto view = ViewRun(**forge, stored->run); view && !view->owner_alive && !IsEnd(view->run.status)) {
+      world.engines->Drive(stored->run);
+    }
+    return ToolOutcome(StatusJson(world, **forge, stored->run));
   }
-  auto replied = SendAnswer(**forge, stored->run, *answer);
-  if (!replied) return ToolFailure(replied.error());
-  if (auto view = ViewRun(**forge, stored->run); view && !view->owner_alive && !IsEnd(view->run.status)) {
-    world.engines->Drive(stored->run);
-  }
-  return ToolOutcome(StatusJson(world, **forge, stored->run));
 }
 
 Tool AnswerTool(const World& world) {
