@@ -200,6 +200,7 @@ TEST_F(ToolsTest, ASandboxHoldsForCommandsAndWhatItHidesForFiles) {
                              .write = {RealPath(request_.cwd).value()},
                              .listed = {},
                              .hidden = {request_.cwd + "/.forge"},
+                             .read_only = {},
                              .network = true};
   MustFail("Read", R"({"file_path":".forge/store.db"})");
   MustFail("Write", R"({"file_path":".forge/store.db","content":"x"})");
