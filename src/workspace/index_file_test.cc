@@ -62,14 +62,14 @@ TEST_F(IndexFiles, GitIsAskedAboutASplitOrSparseIndex) {
 
 TEST_F(IndexFiles, FilesHaveTheirMarksUntilTheyAreTouched) {
   Make("sha256");
-  Sh(root_ + "/r", "git rm -q --cached sub");
+  Sh(root_ + "/r", "git rm -q -f --cached sub");
   const auto have = [this] {
     const auto files = ReadIndexedFiles(Bytes(), 32);
     return files && files->size() == 4 && HaveTheirMarks(root_ + "/r", *files);
   };
   for (const char* version : {"2", "3", "4"}) {
-    for (const char* change : {"true; echo x > d/b; touch -r a d/b", "rm d/deep/longer", "mv d e; ln -s e d",
-                               "cp -p a b; mv b a", "chmod 600 d/deep/c.txt; chmod 644 d/deep/c.txt"}) {
+    for (const char* change : {"true; echo x > d/b; touch -r a d/b", "rm d/deep/longer", "cp -p a b; mv b a",
+                               "chmod 600 d/deep/c.txt; chmod 644 d/deep/c.txt"}) {
       Sh(root_ + "/r", std::string("git reset -q --hard; git update-index --refresh --index-version ") + version);
       EXPECT_TRUE(have()) << version;
       Sh(root_ + "/r", change);

@@ -52,6 +52,7 @@ void KnownWorktree::EveryKindOfChangeShows() {
       "chmod +x b.txt",                             //
       "rm link; ln -s b.txt link",                  //
       "rm b.txt; mkdir b.txt; echo b > b.txt/b",    //
+      "mv dir dir2; ln -s dir2 dir",                // the files are the same ones still
       "mkdir nest; git init -q nest/r",             //
       "echo '!*.o' > .gitignore; echo o > made.o",  //
       "git update-index --assume-unchanged a.txt; echo hidden >> a.txt",

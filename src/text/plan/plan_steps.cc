@@ -26,10 +26,6 @@
 namespace forge {
 namespace {
 
-std::string Joined(const std::vector<std::string_view>& lines) {
-  return Join(std::vector<std::string>(lines.begin(), lines.end()), "\n");
-}
-
 // A piece with where it stands among lists.
 struct PlacedPiece {
   FieldPiece piece;
@@ -383,11 +379,13 @@ class StepsReader {
       // Quotations are kept for the reader, but no fields are read from them. The same holds for HTML; comments are
       // blank.
       case MarkdownBlock::Kind::kHtml:
-      case MarkdownBlock::Kind::kQuote:
+      case MarkdownBlock::Kind::kQuote: {
         piece.kind = FieldPiece::Kind::kRaw;
-        piece.text = Joined(document_.ParagraphLines(block));
+        const auto lines = document_.ParagraphLines(block);
+        piece.text = Join(std::vector<std::string>(lines.begin(), lines.end()), "\n");
         if (Trim(piece.text).empty()) return;
         return collector.AddText({std::move(piece), block.depth, block.column}, false);
+      }
       case MarkdownBlock::Kind::kList:
       case MarkdownBlock::Kind::kItem:
       case MarkdownBlock::Kind::kRule: return;

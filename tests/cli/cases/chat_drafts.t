@@ -56,7 +56,7 @@ What was written instead of a plan is shown with its file, and no plan file is n
   Status: DRAFT, nothing written yet (its run is failed)
 
   **What happened:** malformed: the plan has faults of form:
-  - no steps
+  - the answer: no steps
     hint: a plan has a section `## Steps` with `### Step id: title` blocks
   - the plan has no steps
   - Missing section: Objective

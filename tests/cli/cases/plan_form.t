@@ -71,18 +71,18 @@ The project's own template comes on top of the form.
   block       tokens  bytes
   persona     121     481
   task        5       18
-  answer      954     3807
+  answer      955     3809
   objective   9       36
   ground      14      53
   work: plan  56      223
-  all         1159
+  all         1160
   $ printf '# Plan: {{TITLE}}\n\n## Rollback\n\n_How to undo it._\n\n## Audit Log\n' > .forge/plans/.plan-template.md
   $ forge prompt 2 plan --sizes
   plan: planner
   block       tokens  bytes
   persona     121     481
   task        5       18
-  answer      997     3977
+  answer      997     3979
   objective   9       36
   ground      14      53
   work: plan  56      223
