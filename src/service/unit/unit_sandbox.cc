@@ -151,10 +151,10 @@ Result<std::optional<Sandbox>> UnitSandbox(const SandboxWish& wish, const Sandbo
   if (places.may_write) {
     sandbox.write.push_back(places.workspace);
     AddAll(sandbox.write, wish.write);
+    // Where the user's own checkout is the workspace: git would run what is written there, outside of this sandbox, and
+    // the settings say what the next one allows.
+    sandbox.read_only = {JoinPath(top, ".git"), project.forge};
   }
-  // Where the user's own checkout is the workspace: git would run what is written there, outside of this sandbox, and
-  // the settings say what the next one allows.
-  sandbox.read_only = {JoinPath(top, ".git"), project.forge};
   // A setting, the directory of an agent program or the user's own checkout may be above Forge's own files.
   sandbox.hidden = AlwaysHidden();
   AddAll(sandbox.hidden, own);
