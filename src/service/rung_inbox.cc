@@ -12,7 +12,7 @@ namespace {
 // A hundred runs that wait cost less than a hundredth of a core with these. The loop wakes more often than it looks
 // where it draws on a screen, or is stopped by other means than a signal.
 constexpr std::chrono::milliseconds kWithBell{200};
-constexpr std::chrono::milliseconds kLookWithBell{2000};
+constexpr std::chrono::milliseconds kLookWithBell{5000};
 constexpr std::chrono::milliseconds kWithout{50};
 
 }  // namespace

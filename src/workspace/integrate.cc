@@ -25,8 +25,8 @@ std::unexpected<Error> MovesTooFast(const std::string& branch) {
 
 }  // namespace
 
-Result<std::map<std::string, std::string>> Workspaces::State::ReadUnits(const RunRefs& refs) const {
-  std::map<std::string, std::string> units;
+Result<std::shared_ptr<const Remembered::Units>> Workspaces::State::ReadUnits(const RunRefs& refs) const {
+  Remembered::Units units;
   auto read = [&](const std::vector<std::string>& from, const std::string& as) -> Status {
     std::vector<std::string> args = {"rev-list", "--no-commit-header",
                                      "--format=%H %(trailers:key=Forge-Unit,valueonly,separator=%x20)"};
@@ -43,21 +43,21 @@ Result<std::map<std::string, std::string>> Workspaces::State::ReadUnits(const Ru
   };
   const bool is_plain = refs.unsquashed.empty();
   if (is_plain) {
-    if (auto known = remembered.FindUnits(refs.base.id, refs.tip.id)) return *std::move(known);
+    if (auto known = remembered.FindUnits(refs.base.id, refs.tip.id)) return known;
   }
   if (refs.tip.id != refs.base.id) TRY(read({refs.tip.id}, ""));
   if (is_plain) remembered.AddUnits(refs.base.id, refs.tip.id, units);
-  if (is_plain || refs.tip.id == refs.base.id) return units;
+  if (is_plain || refs.tip.id == refs.base.id) return std::make_shared<const Remembered::Units>(std::move(units));
   std::vector<std::string> older;
   for (const auto& [name, commit] : refs.unsquashed) older.push_back(commit.id);
   TRY(read(older, refs.tip.id));
-  return units;
+  return std::make_shared<const Remembered::Units>(std::move(units));
 }
 
 Result<std::string> Workspaces::State::FindUnit(const RunRefs& refs, UnitId unit) const {
   const auto units = TRY(ReadUnits(refs));
-  auto at = units.find(names.unit_trailer(unit));
-  return at == units.end() ? "" : at->second;
+  auto at = units->find(names.unit_trailer(unit));
+  return at == units->end() ? "" : at->second;
 }
 
 Result<std::vector<RefChange>> Workspaces::State::TipChanges(const RunRefs& refs, const std::string& to) const {
@@ -149,7 +149,7 @@ Result<MergedCandidates> Workspaces::MergeCandidates(const std::string& tip, con
   for (const Candidate& candidate : candidates) lanes.push_back(candidate.lane);
   RunRefs refs = TRY(state_->ReadForWork(lanes));
   if (!tip.empty() && tip != refs.tip.id) refs.tip = TRY(state_->LookUp(tip));
-  return state_->MergeAll(refs, TRY(state_->ReadUnits(refs)), candidates);
+  return state_->MergeAll(refs, *TRY(state_->ReadUnits(refs)), candidates);
 }
 
 Result<bool> Workspaces::Advance(const std::string& expected, const std::string& commit,
@@ -177,10 +177,10 @@ Result<Integrated> Workspaces::Integrate(const std::string& lane, const std::str
   for (int i = 0; i < kMostBranchMoves; ++i) {
     RunRefs refs = TRY(state_->ReadForWork({lane}));
     const auto units = TRY(state_->ReadUnits(refs));
-    if (state_->IsMerged(refs, units, candidates[0], work)) {
-      return Integrated{units.at(state_->names.unit_trailer(unit)), false, std::nullopt};
+    if (state_->IsMerged(refs, *units, candidates[0], work)) {
+      return Integrated{units->at(state_->names.unit_trailer(unit)), false, std::nullopt};
     }
-    MergedCandidates merged = TRY(state_->MergeAll(refs, units, candidates));
+    MergedCandidates merged = TRY(state_->MergeAll(refs, *units, candidates));
     if (merged.conflict) return Integrated{merged.tip, false, std::move(merged.conflict)};
     CrashPoint("merge-made");
     if (!TRY(Advance(merged.tip, merged.commit, candidates))) continue;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "os/files/names_in.h"
 
 namespace forge {
 namespace {
@@ -63,10 +64,10 @@ bool RefFiles::AddLoose(const std::string& name, Ids& found) const {
 }
 
 bool RefFiles::AddLooseBelow(const std::string& directory, const std::string& prefix, bool deeper, Ids& found) const {
-  const auto names = ListDirectory(JoinPath(common_, directory));
+  const auto names = ListNames(JoinPath(common_, directory), prefix);
   if (!names) return names.error().code == Code::kNotFound;
   return std::ranges::all_of(*names, [&](const std::string& name) {
-    if (!name.starts_with(prefix) || name.ends_with(".lock")) return true;
+    if (name.ends_with(".lock")) return true;
     const std::string whole = JoinPath(directory, name);
     if (!IsDirectory(JoinPath(common_, whole))) return AddLoose(whole, found);
     return !deeper || AddLooseBelow(whole, "", true, found);

@@ -39,21 +39,22 @@ void Remembered::AddUnits(const std::string& from, const std::string& tip, Units
   std::lock_guard guard(mutex_);
   units_from_ = from;
   units_tip_ = tip;
-  units_ = std::move(units);
+  units_ = std::make_shared<Units>(std::move(units));
 }
 
-std::optional<Remembered::Units> Remembered::FindUnits(const std::string& from, const std::string& tip) {
+std::shared_ptr<const Remembered::Units> Remembered::FindUnits(const std::string& from, const std::string& tip) {
   std::lock_guard guard(mutex_);
-  if (!units_ || units_from_ != from) return std::nullopt;
+  if (!units_ || units_from_ != from) return nullptr;
   std::vector<std::pair<std::string, std::string>> since;  // trailer and commit, newest first
   std::string at = tip;
   while (at != units_tip_) {
     const auto unit = unit_of_.find(at);
     const auto commit = commits_.find(at);
-    if (unit == unit_of_.end() || commit == commits_.end()) return std::nullopt;
+    if (unit == unit_of_.end() || commit == commits_.end()) return nullptr;
     since.emplace_back(unit->second, at);
     at = commit->second.parent;
   }
+  if (!since.empty() && units_.use_count() > 1) units_ = std::make_shared<Units>(*units_);
   for (auto one = since.rbegin(); one != since.rend(); ++one) units_->insert_or_assign(one->first, one->second);
   units_tip_ = tip;
   return units_;

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -30,8 +31,9 @@ class Remembered {
   using Units = std::map<std::string, std::string>;  // trailer -> commit
   // What git told of the branch at `tip`; `from` names what else it depends on.
   void AddUnits(const std::string& from, const std::string& tip, Units units);
-  // At a later tip too, if only commits of ours were added since.
-  std::optional<Units> FindUnits(const std::string& from, const std::string& tip);
+  // At a later tip too, if only commits of ours were added since; null: git must be asked. Shared, because a copy for
+  // each merge would make a long run slower with every step; the caller's does not change.
+  std::shared_ptr<const Units> FindUnits(const std::string& from, const std::string& tip);
 
   using Files = std::vector<std::string>;
   void AddChanged(const std::string& from_tree, const std::string& to_tree, Files files);
@@ -48,7 +50,7 @@ class Remembered {
   std::unordered_map<std::string, Commit> commits_;
   std::unordered_map<std::string, std::string> unit_of_;  // commit -> trailer
   std::string units_from_, units_tip_;
-  std::optional<Units> units_;
+  std::shared_ptr<Units> units_;
   std::map<std::pair<std::string, std::string>, Files> changed_;
   std::map<std::tuple<std::string, std::string, std::string>, Merged> merges_;  // by base, ours, theirs
 };

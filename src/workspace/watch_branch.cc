@@ -224,7 +224,8 @@ Result<RunInGit> Workspaces::ReadInGit() {
     if (const auto unit = ParseInt(parts[1])) found.units.emplace(*unit, parts[0]);
   }
   const std::string own = fmt::format("{}.", state_->names.run().value);
-  for (const auto& [trailer, commit] : TRY(state_->ReadUnits(refs))) {
+  const auto units = TRY(state_->ReadUnits(refs));
+  for (const auto& [trailer, commit] : *units) {
     if (!trailer.starts_with(own)) continue;
     if (const auto unit = ParseInt(trailer.substr(own.size()))) found.commits.emplace(*unit, commit);
   }

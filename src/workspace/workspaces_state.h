@@ -105,7 +105,7 @@ struct Workspaces::State {
   std::string IntegratedRef(const std::string& lane) const { return names.lane_root(lane) + "integrated"; }
   Result<Target> ChooseTarget(const std::string& lane, const std::string& snapshot, const RunRefs& refs);
   // Unit trailers and their commits; the tip for units that were squashed since.
-  Result<std::map<std::string, std::string>> ReadUnits(const RunRefs& refs) const;
+  Result<std::shared_ptr<const Remembered::Units>> ReadUnits(const RunRefs& refs) const;
   Result<std::string> FindUnit(const RunRefs& refs, UnitId unit) const;  // empty when there is none
   bool IsMerged(const RunRefs& refs, const std::map<std::string, std::string>& done, const Candidate& candidate,
                 const Commit& snapshot) const;

@@ -24,6 +24,7 @@
 
 #include "os/fault.h"
 #include "os/fd.h"
+#include "os/files/names_in.h"
 #include "os/files/private_directory.h"
 
 namespace forge {
@@ -366,14 +367,17 @@ std::optional<std::int64_t> FileSize(const std::string& path) {
   return status->st_size;
 }
 
-Result<std::vector<std::string>> ListDirectory(const std::string& path) {
+Result<std::vector<std::string>> ListDirectory(const std::string& path) { return ListNames(path, ""); }
+
+Result<std::vector<std::string>> ListNames(const std::string& path, std::string_view prefix) {
   Fd fd(sys::Open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   Directory dir(fd.is_open() ? sys::OpenDirectory(fd.get()) : nullptr);
   if (!dir) return FailErrno("list", path, errno);
   fd.Release();
   std::vector<std::string> names;
   while (const dirent* entry = sys::NextEntry(dir.get())) {
-    if (!IsDots(entry->d_name)) names.emplace_back(entry->d_name);
+    const std::string_view name = entry->d_name;
+    if (!IsDots(entry->d_name) && name.starts_with(prefix)) names.emplace_back(name);
   }
   if (errno != 0) return FailErrno("list", path, errno);  // half a list would be taken for all
   std::ranges::sort(names);

@@ -103,8 +103,13 @@ class IntegrateUnit::Merges : public MergePorts {
     CrashPoint("integrated");
     if (!moved || !*moved) return moved;
     for (const Candidate& candidate : candidates) {
+      merged_.insert(candidate.lane);
       const auto files = brought_.find(candidate.lane);
-      merged_.insert_or_assign(candidate.lane, files == brought_.end() ? std::nullopt : std::optional(files->second));
+      if (files == brought_.end()) {
+        unread_.insert(candidate.lane);
+      } else {
+        NoteFiles(candidate.lane, files->second);
+      }
     }
     return moved;
   }
@@ -117,18 +122,24 @@ class IntegrateUnit::Merges : public MergePorts {
     std::vector<std::string> commands;
     Workspaces* workspaces = TRY(unit_.resources_.worktrees.Open());
     const std::set<std::string> changed = TRY(ReadBrought(*workspaces, merged, tickets));
-    for (auto& entry : merged_) {
-      const std::string& lane = entry.first;
-      std::optional<std::set<std::string>>& files = entry.second;
-      const bool here =
-          std::ranges::any_of(tickets, [&](const MergeTicket* ticket) { return ticket->candidate.lane == lane; });
-      if (here || commands_[lane].empty()) continue;
-      if (!files) {
-        const std::vector<std::string> brought = TRY(workspaces->IntegratedFiles(lane));
-        files = std::set<std::string>(brought.begin(), brought.end());
+    const auto is_here = [&](const std::string& lane) {
+      return std::ranges::any_of(tickets, [&](const MergeTicket* ticket) { return ticket->candidate.lane == lane; });
+    };
+    for (auto lane = unread_.begin(); lane != unread_.end();) {
+      if (is_here(*lane) || commands_[*lane].empty()) {
+        ++lane;
+        continue;
       }
-      const bool touched = std::ranges::any_of(changed, [&](const std::string& path) { return files->contains(path); });
-      if (!touched) continue;
+      NoteFiles(*lane, TRY(workspaces->IntegratedFiles(*lane)));
+      lane = unread_.erase(lane);
+    }
+    std::set<std::string> touched;
+    for (const std::string& path : changed) {
+      if (const auto lanes = lanes_of_.find(path); lanes != lanes_of_.end())
+        touched.insert(lanes->second.begin(), lanes->second.end());
+    }
+    std::erase_if(touched, is_here);
+    for (const std::string& lane : touched) {
       for (const std::string& command : commands_[lane]) AddCommand(commands, command);
     }
     return commands;
@@ -145,17 +156,21 @@ class IntegrateUnit::Merges : public MergePorts {
       brought_.erase(lane);
       if (commit.empty()) continue;  // nothing new: what it holds is asked of its own commit
       const std::vector<std::string> files = TRY(workspaces.ChangedBetween(before, commit));
-      brought_.emplace(lane, std::set<std::string>(files.begin(), files.end()));
+      brought_.emplace(lane, files);
       all.insert(files.begin(), files.end());
       before = commit;
     }
     return all;
   }
 
+  void NoteFiles(const std::string& lane, const std::vector<std::string>& files) {
+    for (const std::string& path : files) lanes_of_[path].insert(lane);
+  }
+
   void TakeMergedBefore() {
     std::lock_guard lock(unit_.mutex_);
     for (auto& [lane, before] : std::exchange(unit_.merged_before_, {})) {
-      merged_.try_emplace(lane);
+      if (merged_.insert(lane).second) unread_.insert(lane);
       commands_.try_emplace(lane, before.commands);
       accepted_.try_emplace(lane, before.accepted);
     }
@@ -174,9 +189,11 @@ class IntegrateUnit::Merges : public MergePorts {
   }
 
   IntegrateUnit& unit_;
-  std::map<std::string, std::optional<std::set<std::string>>> merged_;  // lane -> its files, read on first use
-  std::map<std::string, std::set<std::string>> brought_;                // by lane, of the batch that was verified last
-  std::map<std::string, std::vector<std::string>> commands_;            // by lane
+  std::set<std::string> merged_;                              // lanes
+  std::set<std::string> unread_;                              // those whose files are read on first use
+  std::map<std::string, std::set<std::string>> lanes_of_;     // by path that they have changed
+  std::map<std::string, std::vector<std::string>> brought_;   // by lane, of the batch that was verified last
+  std::map<std::string, std::vector<std::string>> commands_;  // by lane
   AcceptedByLane accepted_;
 };
 

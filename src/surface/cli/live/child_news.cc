@@ -13,12 +13,13 @@ constexpr std::int64_t kChildPollMs = 200;
 // A run that has nothing else to do ends a moment after its child asks, with the question and its answers in the
 // summary.
 constexpr std::int64_t kQuestionStaysMs = 3000;
-constexpr std::int64_t kNoChildPollMs = 1000;  // most runs never have one, and a look costs more than all else here
+// Most runs never have one, and a look costs more than all else here: only in case that another process starts one.
+constexpr std::int64_t kNoChildPollMs = 5000;
 
 }  // namespace
 
 std::chrono::milliseconds ChildNews::Undisturbed() const {
-  return std::chrono::milliseconds(children_.empty() ? kNoChildPollMs : kChildPollMs);
+  return std::chrono::milliseconds(children_.empty() && !expected_ ? kNoChildPollMs : kChildPollMs);
 }
 
 Status ChildNews::Poll(TimePoint now) {

@@ -20,6 +20,8 @@ class ChildNews {
   // Prints what is new since the last call, with the command that answers a question that stays open while the run goes
   // on; at a limited rate.
   Status Poll(TimePoint now);
+  // A unit of the run has started a child: from now on looks often.
+  void Expect() { expected_ = true; }
   // The rest, when a summary with all questions follows.
   Status Finish();
   // Until the next look is due.
@@ -45,6 +47,7 @@ class ChildNews {
   RunId run_;
   RunProgress& progress_;
   TimePoint polled_;
+  bool expected_ = false;
   std::map<RunId, Child> children_;
   std::map<std::pair<RunId, QuestionId>, Asked> asked_;
 };

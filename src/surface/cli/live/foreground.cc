@@ -61,6 +61,8 @@ class Watcher {
     LeaveLostTerminal();
     if (state_ == nullptr) progress_.Know(state, context_.host.now());
     state_ = &state;
+    const auto starts_child = [](const auto& unit) { return unit.second.kind == UnitKind::kChild; };
+    if (std::ranges::any_of(state.units, starts_child)) children_.Expect();
     const bool news = progress_.Tell(state, batch.rows);
     RingFor(state, batch);
     progress_.Show(state, context_.host.now());
