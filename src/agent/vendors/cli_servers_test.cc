@@ -143,7 +143,7 @@ TEST(CliServers, CodexGetsNoneOfTheConfigurationBesides) {
   EXPECT_NE(args.find("-c\nmcp_servers.theirs.url=\"http://x\"\n-c\nmcp_servers.theirs.enabled=false"),
             std::string::npos)
       << args;
-  EXPECT_EQ(args.find("mcp_servers.box.enabled"), std::string::npos) << args;
+  EXPECT_EQ(args.find("mcp_servers.box.enabled="), std::string::npos) << args;
   EXPECT_EQ(args.find("odd.name"), std::string::npos) << args;
 }
 
