@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "os/files/files.h"
 #include "os/process/process.h"
@@ -50,9 +51,10 @@ TEST_F(PlanLookup, ThePlansInJsonAreListedWithWhatTheyAreTo) {
   ASSERT_TRUE(WriteFileAtomic(outside + "/secret.json", kModules));
   ASSERT_TRUE(MakeSymlink(outside + "/secret.json", project_.forge + "/plans/link.json"));
   std::string listed;
-  for (const JsonPlan& plan : ListJsonPlans(project_).value()) listed += plan.name + ": " + TitleOf(project_, plan) + "\n";
+  const std::vector<JsonPlan> plans = ListJsonPlans(project_).value();
+  for (const JsonPlan& plan : plans) listed += plan.name + ": " + TitleOf(project_, plan) + "\n";
   EXPECT_EQ(listed, "a b.json: Greeting\nb.json: greet\nbroken.json: broken.json\n");
-  EXPECT_EQ(ReadJsonPlan(project_, ListJsonPlans(project_).value()[2]).value(), "{");
+  EXPECT_EQ(ReadJsonPlan(project_, plans[2]).value(), "{");
   ASSERT_TRUE(RemoveTree(outside));
 }
 
