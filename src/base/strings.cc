@@ -52,19 +52,35 @@ char32_t Decode(std::string_view sequence) {
   return code;
 }
 
+struct CodeRange {
+  char32_t first, last;
+};
+
+template <std::size_t kCount>
+bool IsIn(const CodeRange (&ranges)[kCount], char32_t code) {
+  return std::any_of(std::begin(ranges), std::end(ranges),
+                     [code](const CodeRange& range) { return code >= range.first && code <= range.last; });
+}
+
 // Blocks of punctuation, symbols and emoji. The rest above ASCII is taken for letters: a title in
 // any script keeps its words without a table of all of Unicode.
 bool IsLetterAboveAscii(char32_t code) {
-  struct Range {
-    char32_t first, last;
-  };
-  static constexpr Range kNoLetters[] = {
+  static constexpr CodeRange kNoLetters[] = {
       {0x80, 0xA9},     {0xAB, 0xB4},       {0xB6, 0xB9},       {0xBB, 0xBF},     {0xD7, 0xD7},     {0xF7, 0xF7},
       {0x2000, 0x206F}, {0x20A0, 0x20CF},   {0x2190, 0x2BFF},   {0x3000, 0x3004}, {0x3008, 0x3020}, {0xE000, 0xF8FF},
       {0xFE00, 0xFE0F}, {0xFE30, 0xFE6F},   {0xFF00, 0xFF0F},   {0xFF1A, 0xFF20}, {0xFF3B, 0xFF40}, {0xFF5B, 0xFF65},
       {0xFFF0, 0xFFFF}, {0x1F000, 0x1FAFF}, {0xE0000, 0x10FFFF}};
-  return std::none_of(std::begin(kNoLetters), std::end(kNoLetters),
-                      [code](const Range& range) { return code >= range.first && code <= range.last; });
+  return !IsIn(kNoLetters, code);
+}
+
+// White space, controls, fillers, and marks that only change how other characters look.
+bool IsUnseen(char32_t code) {
+  static constexpr CodeRange kUnseen[] = {{0x0, 0x20},      {0x7F, 0xA0},     {0xAD, 0xAD},     {0x34F, 0x34F},
+                                          {0x61C, 0x61C},   {0x115F, 0x1160}, {0x1680, 0x1680}, {0x17B4, 0x17B5},
+                                          {0x180B, 0x180F}, {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F},
+                                          {0x2800, 0x2800}, {0x3000, 0x3000}, {0x3164, 0x3164}, {0xFE00, 0xFE0F},
+                                          {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB}, {0xE0000, 0xE0FFF}};
+  return IsIn(kUnseen, code);
 }
 
 // The piece of a slug that `text` starts with: a lower-case letter or digit, or nothing for a separator.
@@ -111,6 +127,15 @@ std::string_view Trim(std::string_view text) {
 std::string_view TrimRight(std::string_view text) {
   std::size_t last = text.find_last_not_of(kSpace);
   return last == std::string_view::npos ? text.substr(0, 0) : text.substr(0, last + 1);
+}
+
+bool IsBlankText(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t length = Utf8Length(text);
+    if (length == 0 || !IsUnseen(Decode(text.substr(0, length)))) return false;
+    text.remove_prefix(length);
+  }
+  return true;
 }
 
 std::vector<std::string_view> Split(std::string_view text, char separator) {

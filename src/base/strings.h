@@ -36,6 +36,8 @@ constexpr bool IsOneOf(std::string_view word, std::initializer_list<std::string_
 
 std::string_view Trim(std::string_view text);  // ASCII white space, both ends
 std::string_view TrimRight(std::string_view text);
+// A reader sees nothing in it: white space of all of Unicode, characters without width, controls, or no text at all.
+bool IsBlankText(std::string_view text);
 std::vector<std::string_view> Split(std::string_view text, char separator);  // keeps empty parts
 std::vector<std::string_view> SplitList(std::string_view text);              // at commas; the parts are trimmed
 // At \n; a \r before it is dropped; no empty last line.

@@ -92,6 +92,16 @@ TEST(Slug, IsNeverCutInsideALetterAndNeverEndsInADash) {
   EXPECT_EQ(Slug(std::string(500, 'x')).size(), 50U);
 }
 
+TEST(IsBlankText, IsSoWhateverKindOfBlankItIs) {
+  for (std::string_view text : {"", " \t\r\n", "\u00A0", "\u2003 \u200B", "\u3000", "\u2060\uFEFF", "\u3164", "\u00AD",
+                                "\u2028", "\uFE0F", "\U000E0020", "\u0085"}) {
+    EXPECT_TRUE(IsBlankText(text)) << testing::PrintToString(text);
+  }
+  for (std::string_view text : {"a", " . ", "\u00A0x", "é", "修", "🎉", "\xFF", "\xC2", "\u2010"}) {
+    EXPECT_FALSE(IsBlankText(text)) << testing::PrintToString(text);
+  }
+}
+
 TEST(Utf8Length, AcceptsTheEdgesOfEachLengthAndNothingBeyond) {
   struct Case {
     std::string_view text;

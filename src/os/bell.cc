@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "os/fault.h"
+#include "os/files/state_files.h"
 #include "os/system.h"
 #include "os/thread.h"
 
@@ -21,7 +22,7 @@ namespace forge {
 Status RingBell(const std::string& path) {
   if (::utimensat(AT_FDCWD, path.c_str(), nullptr, 0) == 0) return {};
   // Only the first ring makes it: an engine that has not watched it looks before it waits.
-  const Fd made(errno == ENOENT ? sys::Open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666) : -1);
+  const Fd made(errno == ENOENT ? sys::Open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, NewFileMode(path)) : -1);
   return made.is_open() ? Status{} : FailErrno("touch", path, errno);
 }
 

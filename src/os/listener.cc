@@ -25,7 +25,7 @@
 namespace forge {
 namespace {
 
-constexpr int kBacklog = 128;
+constexpr int kBacklog = 1024;
 
 struct AddressesFree {
   void operator()(addrinfo* list) const { ::freeaddrinfo(list); }
@@ -184,6 +184,17 @@ Listener::~Listener() {
   if (fd_ < 0) return;
   ::close(fd_);
   if (!path_.empty()) sys::Remove(path_.c_str());
+}
+
+Listener::News Listener::Await(const std::vector<const Connection*>& connections,
+                               std::chrono::milliseconds most) const {
+  std::vector<pollfd> all = {{fd_, POLLIN, 0}};
+  for (const Connection* one : connections) all.push_back({one->fd_, POLLIN, 0});
+  News news;
+  const bool any = ::poll(all.data(), all.size(), static_cast<int>(most.count())) > 0;
+  news.visitor = any && all[0].revents != 0;
+  for (std::size_t i = 1; i < all.size(); ++i) news.heard.push_back(any && all[i].revents != 0);
+  return news;
 }
 
 std::optional<Connection> Listener::Accept(std::chrono::milliseconds most) {

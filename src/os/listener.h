@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/result.h"
 
@@ -37,6 +38,7 @@ class Connection {
   const std::string& local() const { return local_; }
 
  private:
+  friend class Listener;
   int fd_;
   std::string peer_, local_;
 };
@@ -52,6 +54,12 @@ class Listener {
   ~Listener();
 
   int port() const { return port_; }
+  struct News {
+    bool visitor = false;     // Accept has one
+    std::vector<bool> heard;  // of each connection: it has bytes, or its end
+  };
+  // Waits at most this long, for the first of them.
+  News Await(const std::vector<const Connection*>& connections, std::chrono::milliseconds most) const;
   // Waits at most this long. Through a socket file only the same user gets in.
   std::optional<Connection> Accept(std::chrono::milliseconds most);
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "os/files/files.h"
+#include "os/files/state_files.h"
 #include "service/notify/notices.h"
 #include "store/store.h"
 
@@ -28,6 +29,7 @@ Result<std::unique_ptr<Forge>> Forge::Open(const Machine& machine, Settings sett
     return Fail(Code::kNotFound, fmt::format("no runs in {} yet", project.root),
                 "start one: forge run \"what you want done\"");
   }
+  TightenStateFiles(project.state, project.store_path());
   std::unique_ptr<Forge> forge(new Forge(machine, std::move(settings), std::move(project)));
   forge->store_ = TRY(OpenSqliteStore(forge->project_.store_path()));
   return forge;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "os/fault.h"
+#include "os/files/state_files.h"
 #include "os/trace.h"
 #include "store/sqlite_faults.h"
 
@@ -100,6 +101,8 @@ Result<Database> Database::Open(const std::string& path, const DatabaseOptions& 
   TakeFaults();
   sqlite3* handle = nullptr;
   const int access = options.read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  // SQLite makes its log with the permissions that the file has.
+  if (!options.read_only && options.vfs.empty()) MakeEmptyPrivateFile(path);
   const int flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
   const int code = sqlite3_open_v2(path.c_str(), &handle, flags, options.vfs.empty() ? nullptr : options.vfs.c_str());
   if (handle == nullptr) return Fail(Code::kExhausted, fmt::format("open {}: out of memory", path));

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
@@ -65,39 +66,84 @@ struct Clock {
   }
 };
 
-TEST(HttpLimits, SlowConnectionsAreCountedAndEndAndOthersAreServed) {
-  Clock clock;
-  HttpOptions options;
-  options.now_ms = clock.Look();
-  options.limits.per_client = 20;
-  options.limits.connections = 30;
-  const Served served(std::move(options));
-  std::vector<std::unique_ptr<Raw>> slow;
-  for (int i = 0; i < 60; ++i) {
-    slow.push_back(std::make_unique<Raw>(served));
-    slow.back()->Say("POST /mcp HTT");
+std::vector<std::unique_ptr<Raw>> OpenMany(const Served& served, int count, const std::string& bytes,
+                                           const char* from = "127.0.0.1") {
+  std::vector<std::unique_ptr<Raw>> many;
+  for (int i = 0; i < count; ++i) {
+    many.push_back(std::make_unique<Raw>(served, from));
+    many.back()->Say(bytes);
   }
-  // They are taken in the order in which they came: those above the limit are turned away.
-  for (std::size_t i = 20; i < 60; ++i) {
+  return many;
+}
+
+int ThreadsOfThisProcess() {
+  int threads = 0;
+  for (const auto& each : std::filesystem::directory_iterator("/proc/self/task"))
+    threads += each.is_directory() ? 1 : 0;
+  return threads;
+}
+
+std::string InitializeWith(const std::string& token) {
+  return PostText(InitializeText(), "Authorization: Bearer " + token + "\r\n");
+}
+
+// The clock stands still: no time limit helps.
+TEST(HttpLimits, ConnectionsWithoutATokenKeepNobodyOutAndHoldNoThreads) {
+  for (const char* bytes :
+       {"", "POST /mcp HTT", "POST /mcp HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer x\r\n\r\n"}) {
+    const Served served("sesame");
+    const int before = ThreadsOfThisProcess();
+    const auto silent = OpenMany(served, 600, bytes);
+    EXPECT_EQ(StatusOf(AskOnce(served, InitializeWith("sesame"))), "HTTP/1.1 200 OK") << bytes;
+    EXPECT_LE(ThreadsOfThisProcess(), before + 4) << bytes;
+  }
+}
+
+TEST(HttpLimits, AtTheDoorTheOldestOfTheAddressWithMostGivesWay) {
+  HttpOptions options;
+  options.limits.waiting = 5;
+  const Served served(std::move(options));
+  const Raw alone(served, "127.0.0.2");
+  alone.Say("POST /mcp HTTP/1.1\r\n");
+  const auto slow = OpenMany(served, 20, "POST /mcp HTT");
+  for (std::size_t i = 0; i < 16; ++i) {
     const std::string heard = slow[i]->Hear();
     EXPECT_EQ(StatusOf(heard), "HTTP/1.1 503 Service Unavailable") << i;
     EXPECT_EQ(HeaderOf(heard, "Retry-After"), "10");
   }
-  {
-    const Raw other(served, "127.0.0.2");
-    other.Say(PostText(InitializeText()));
-    EXPECT_EQ(StatusOf(other.Hear("\r\n\r\n")), "HTTP/1.1 200 OK");
-  }
-  // All clients together have a limit as well.
-  std::vector<std::unique_ptr<Raw>> more;
-  for (int i = 0; i < 15; ++i) more.push_back(std::make_unique<Raw>(served, "127.0.0.3"));
-  EXPECT_EQ(StatusOf(more.back()->Hear()), "HTTP/1.1 503 Service Unavailable");
+  alone.Say("Host: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}");
+  EXPECT_EQ(StatusOf(alone.Hear()), "HTTP/1.1 400 Bad Request");
+  slow.back()->Say("P/1.1\r\nHost: localhost\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+  EXPECT_EQ(StatusOf(slow.back()->Hear()), "HTTP/1.1 415 Unsupported Media Type");
+}
+
+TEST(HttpLimits, AHeadThatDoesNotComeIsNotWaitedFor) {
+  Clock clock;
+  HttpOptions options;
+  options.now_ms = clock.Look();
+  const Served served(std::move(options));
+  const auto slow = OpenMany(served, 20, "POST /mcp HTT");
+  const auto silent = OpenMany(served, 9, "", "127.0.0.3");
   clock.runs = true;
-  for (std::size_t i = 0; i < 20; ++i) EXPECT_EQ(StatusOf(slow[i]->Hear()), "HTTP/1.1 408 Request Timeout") << i;
-  for (int i = 0; i < 9; ++i) EXPECT_EQ(more[static_cast<std::size_t>(i)]->Hear(), "") << "no request: no answer";
-  clock.runs = false;
-  slow.clear();
-  EXPECT_EQ(StatusOf(AskOnce(served, PostText(InitializeText()))), "HTTP/1.1 200 OK");
+  for (const auto& one : slow) EXPECT_EQ(StatusOf(one->Hear()), "HTTP/1.1 408 Request Timeout");
+  for (const auto& one : silent) EXPECT_EQ(one->Hear(), "") << "no request: no answer";
+}
+
+TEST(HttpLimits, WhoWasLetInIsCountedByAddressAndInAll) {
+  HttpOptions options;
+  options.limits.per_client = 3;
+  options.limits.connections = 4;
+  const Served served(std::move(options));
+  const std::string head = "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+  const std::string without_body = head + "Expect: 100-continue\r\nContent-Length: 100\r\n\r\n";
+  const auto let_in = OpenMany(served, 3, without_body);
+  for (const auto& one : let_in) EXPECT_EQ(StatusOf(one->Hear("\r\n\r\n")), "HTTP/1.1 100 Continue");
+  const std::string turned_away = AskOnce(served, PostText(InitializeText()));
+  EXPECT_EQ(StatusOf(turned_away), "HTTP/1.1 503 Service Unavailable");
+  EXPECT_EQ(HeaderOf(turned_away, "Retry-After"), "10");
+  const auto other = OpenMany(served, 2, without_body, "127.0.0.2");
+  EXPECT_EQ(StatusOf(other[0]->Hear("\r\n\r\n")), "HTTP/1.1 100 Continue");
+  EXPECT_EQ(StatusOf(other[1]->Hear()), "HTTP/1.1 503 Service Unavailable");
 }
 
 TEST(HttpLimits, ABodyThatDoesNotComeIsNotWaitedFor) {

@@ -1,5 +1,5 @@
-// The agent programs that Forge runs headless, as a table: command line, stream format, directories. Pure;
-// cli_runtime.h runs them. docs/agents.md has the measurements.
+// The agent programs that Forge runs headless, as a table: command line, stream format, directories. Runs nothing:
+// cli_runtime.h does. docs/agents.md has the measurements.
 #pragma once
 
 #include <map>

@@ -53,6 +53,10 @@ bool IsVariableName(std::string_view name) {
          std::ranges::all_of(name, [](char c) { return IsLetterOrDigit(c) || c == '_'; });
 }
 
+bool IsAmong(const std::string& name, const Servers& servers) {
+  return std::ranges::find(servers, name, &McpServerSpec::name) != servers.end();
+}
+
 // Codex passes variables on only by their names. So a shell gets its own names for all words and sets the server's.
 void AddCodexCommand(const McpServerSpec& server, Json& words, Json& passed, EnvironmentMap& env) {
   std::string line;
@@ -150,8 +154,23 @@ Json GeminiServers(const Servers& servers, EnvironmentMap& env) {
   return all;
 }
 
-Json OpencodeServers(const Servers& servers) {
+std::vector<std::string> CodexWithout(const std::vector<OwnServer>& own, const Servers& servers) {
+  std::vector<std::string> settings;
+  for (const OwnServer& one : own) {
+    // It refuses other names itself.
+    if (PlainName(one.name) != one.name || IsAmong(one.name, servers)) continue;
+    // A file that it does not trust it does not read: the setting must be a whole server by itself.
+    settings.push_back(fmt::format("mcp_servers.{}.{}={}", one.name, one.transport, Json(one.place).Dump()));
+    settings.push_back(fmt::format("mcp_servers.{}.enabled=false", one.name));
+  }
+  return settings;
+}
+
+Json OpencodeServers(const Servers& servers, const std::vector<OwnServer>& own) {
   Json all = Json::MakeObject();
+  for (const OwnServer& one : own) {
+    if (!IsAmong(one.name, servers)) all.Set(one.name, Json::MakeObject().Set("enabled", false));
+  }
   for (const McpServerSpec& server : servers) {
     Json one = Json::MakeObject();
     if (server.command.empty()) {

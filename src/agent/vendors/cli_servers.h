@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "agent/vendors/cli_program.h"
+#include "agent/vendors/own_servers.h"
 #include "model/json.h"
 
 namespace forge {
@@ -20,12 +21,14 @@ std::vector<std::string> ClaudeServerTools(const std::vector<McpServerSpec>& ser
 
 // Codex's settings, for `-c`.
 std::vector<std::string> CodexServers(const std::vector<McpServerSpec>& servers, EnvironmentMap& env);
+// Those that switch off `own` ones, as far as they are not among the unit's.
+std::vector<std::string> CodexWithout(const std::vector<OwnServer>& own, const std::vector<McpServerSpec>& servers);
 
 // Gemini's `mcpServers`.
 Json GeminiServers(const std::vector<McpServerSpec>& servers, EnvironmentMap& env);
 
-// opencode's `mcp`, and the permissions for their tools.
-Json OpencodeServers(const std::vector<McpServerSpec>& servers);
+// opencode's `mcp`, in which `own` ones that are not among the unit's are off, and the permissions for their tools.
+Json OpencodeServers(const std::vector<McpServerSpec>& servers, const std::vector<OwnServer>& own);
 void AddOpencodePermissions(const std::vector<McpServerSpec>& servers, Json& permissions);
 
 }  // namespace forge

@@ -124,6 +124,60 @@ TEST(CliServers, OpencodeGetsThemInItsConfigurationWithPermissions) {
   EXPECT_EQ(config["permission"]["docs_*"].AsString(), "allow");
 }
 
+TEST(CliServers, CodexGetsNoneOfTheConfigurationBesides) {
+  TempDirectory directory;
+  ASSERT_TRUE(MakeDirectories(directory / "home"));
+  ASSERT_TRUE(MakeDirectories(directory / "repo/.codex"));
+  ASSERT_TRUE(WriteFileAtomic(directory / "home/config.toml",
+                              "model = \"m\"\n[mcp_servers.mine]\ncommand = \"my server\"\nenv = { K = \"v\" }\n"
+                              "[mcp_servers.box]\ncommand = \"b\"\n[mcp_servers.\"odd.name\"]\nurl = \"u\"\n"));
+  ASSERT_TRUE(
+      WriteFileAtomic(directory / "repo/.codex/config.toml", "mcp_servers = { theirs = { url = \"http://x\" } }\n"));
+  AgentRequest request = WithServers();
+  request.cwd = directory / "repo/sub";
+  const EnvironmentMap environment = {{"CODEX_HOME", directory / "home"}};
+  const std::string args = Join(FindCliProgram("codex")->line(request, environment, "/s").args, "\n");
+  EXPECT_NE(args.find("-c\nmcp_servers.mine.command=\"my server\"\n-c\nmcp_servers.mine.enabled=false"),
+            std::string::npos)
+      << args;
+  EXPECT_NE(args.find("-c\nmcp_servers.theirs.url=\"http://x\"\n-c\nmcp_servers.theirs.enabled=false"),
+            std::string::npos)
+      << args;
+  EXPECT_EQ(args.find("mcp_servers.box.enabled="), std::string::npos) << args;
+  EXPECT_EQ(args.find("odd.name"), std::string::npos) << args;
+}
+
+TEST(CliServers, OpencodeGetsNoneOfTheConfigurationBesides) {
+  TempDirectory directory;
+  ASSERT_TRUE(MakeDirectories(directory / "config/opencode"));
+  ASSERT_TRUE(MakeDirectories(directory / "repo/.opencode"));
+  ASSERT_TRUE(
+      WriteFileAtomic(directory / "config/opencode/opencode.jsonc",
+                      "// mine\n{\"mcp\": {\"mine\": {\"type\": \"local\", \"command\": [\"//x\",],}, /* and */\n"
+                      "\"box\": {\"type\": \"remote\"}}}"));
+  ASSERT_TRUE(WriteFileAtomic(directory / "repo/opencode.json", R"({"mcp": {"theirs": {"type": "remote"}}})"));
+  ASSERT_TRUE(WriteFileAtomic(directory / "repo/.opencode/opencode.json", "broken"));
+  AgentRequest request = WithServers();
+  request.cwd = directory / "repo";
+  const EnvironmentMap environment = {
+      {"XDG_CONFIG_HOME", directory / "config"},
+      {"OPENCODE_CONFIG_CONTENT", R"({"mcp": {"said": {"type": "remote"}}, "model": "m"})"}};
+  const CliLine line = FindCliProgram("opencode")->line(request, environment, "/s");
+  const Json config = ParseJson(line.env.at("OPENCODE_CONFIG_CONTENT")).value();
+  EXPECT_EQ(config["mcp"]["mine"].Dump(), R"({"enabled":false})");
+  EXPECT_EQ(config["mcp"]["theirs"].Dump(), R"({"enabled":false})");
+  EXPECT_TRUE(config["mcp"]["box"]["enabled"].AsBool());
+  EXPECT_FALSE(config["mcp"].Has("said"));
+  EXPECT_EQ(config["model"].AsString(), "m");
+}
+
+TEST(CliServers, CommentsOfJsonAreLeftOut) {
+  EXPECT_EQ(WithoutComments("{\"a\": \"/* // \\\" */\", // x\n \"b\": [1, 2, /* , */ ], }"),
+            "{\"a\": \"/* // \\\" */\", \n \"b\": [1, 2   ]  }");
+  EXPECT_EQ(WithoutComments("/* open"), "");
+  EXPECT_EQ(WithoutComments("\"open"), "\"open");
+}
+
 TEST(CliServers, OneThatCannotBeUsedIsLeftOutWithANotice) {
   TempDirectory directory;
   const std::string program = directory / "claude";

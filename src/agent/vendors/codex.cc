@@ -21,7 +21,7 @@ std::string_view SandboxMode(const AgentRequest& request) {
   return request.may_write ? "workspace-write" : "read-only";
 }
 
-CliLine CodexLine(const AgentRequest& request, const EnvironmentMap&, const std::string&) {
+CliLine CodexLine(const AgentRequest& request, const EnvironmentMap& environment, const std::string&) {
   CliLine line;
   line.args = {"exec", "--json", "--skip-git-repo-check"};
   auto set = [&](std::string setting) {
@@ -38,7 +38,12 @@ CliLine CodexLine(const AgentRequest& request, const EnvironmentMap&, const std:
   set("check_for_update_on_startup=false");
   // Plugins use the network at start and end; the other feature retries a dead address for ever.
   line.args.insert(line.args.end(), {"--disable", "plugins", "--disable", "unbounded_connection_retries"});
-  for (std::string& setting : CodexServers(UsableServers(request), line.env)) set(std::move(setting));
+  if (const auto servers = UsableServers(request); !servers.empty()) {
+    for (std::string& setting : CodexServers(servers, line.env)) set(std::move(setting));
+    for (std::string& setting : CodexWithout(CodexOwnServers(environment, request.cwd), servers)) {
+      set(std::move(setting));
+    }
+  }
   if (!request.session.empty()) line.args.insert(line.args.end(), {"resume", request.session});
   line.args.emplace_back("-");  // the prompt is on standard input
   line.input = request.prompt;

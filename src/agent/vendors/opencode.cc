@@ -24,7 +24,9 @@ Json Permissions(const AgentRequest& request) {
 Json Config(const AgentRequest& request, const EnvironmentMap& environment) {
   auto own = ParseJson(ValueOf(environment, "OPENCODE_CONFIG_CONTENT"));
   Json config = own && own->is_object() ? *std::move(own) : Json::MakeObject();
-  if (const auto servers = UsableServers(request); !servers.empty()) config.Set("mcp", OpencodeServers(servers));
+  if (const auto servers = UsableServers(request); !servers.empty()) {
+    config.Set("mcp", OpencodeServers(servers, OpencodeOwnServers(environment, request.cwd)));
+  }
   return config.Set("autoupdate", false).Set("share", "disabled").Set("permission", Permissions(request));
 }
 

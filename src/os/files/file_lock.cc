@@ -17,6 +17,7 @@
 #include "os/fault.h"
 #include "os/fd.h"
 #include "os/files/files.h"
+#include "os/files/state_files.h"
 #include "os/process/process.h"
 #include "os/system.h"
 
@@ -24,7 +25,7 @@ namespace forge {
 namespace {
 
 Result<Fd> OpenLock(const std::string& path) {
-  Fd fd(sys::Open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+  Fd fd(sys::Open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, NewFileMode(path)));
   if (!fd.is_open()) return FailErrno("lock", path, errno);
   return fd;
 }

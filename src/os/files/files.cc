@@ -26,6 +26,7 @@
 #include "os/fd.h"
 #include "os/files/names_in.h"
 #include "os/files/private_directory.h"
+#include "os/files/state_files.h"
 
 namespace forge {
 namespace {
@@ -213,7 +214,8 @@ Status WriteFileAtomic(const std::string& path, std::string_view text, bool exec
   std::string temporary = TemporaryBeside(path);
   const std::optional<mode_t> old = TRY(ModeOf(path));
   const bool exists = old.has_value();
-  const mode_t mode = old.value_or(0666) | (executable ? 0111 : 0);  // the umask applies to a new file
+  const mode_t wanted = old.value_or(0666) | (executable ? 0111 : 0);
+  const mode_t mode = KeptFileMode(path, wanted);  // the umask applies to a new file
   int error = WriteTemporary(temporary, text, exists, mode);
   // A crashed process with the same pid may have left its file.
   if (error == EEXIST && sys::Remove(temporary.c_str()) == 0) error = WriteTemporary(temporary, text, exists, mode);
@@ -236,7 +238,7 @@ Status AppendUnsynced(const std::string& path, std::string_view text) {
 
 Status AppendFile(const std::string& path, std::string_view text) {
   bool is_new = !Exists(path);
-  const Fd fd = TRY(WriteAtEnd(path, text, 0666));
+  const Fd fd = TRY(WriteAtEnd(path, text, NewFileMode(path)));
   if (sys::SyncData(fd.get()) != 0 && errno != EINVAL) return FailErrno("append to", path, errno);
   if (is_new) {
     if (int error = SyncDirectory(DirName(path)); error != 0) return FailErrno("append to", path, error);

@@ -7,6 +7,7 @@
 
 #include "os/fault.h"
 #include "os/fd.h"
+#include "os/files/state_files.h"
 
 namespace forge {
 
@@ -19,7 +20,7 @@ NoteFile::NoteFile(std::shared_ptr<const Handle> handle) : handle_(std::move(han
 
 Result<NoteFile> NoteFile::Open(const std::string& path) {
   constexpr int kFlags = O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_NOFOLLOW | O_CLOEXEC;
-  auto handle = std::make_shared<Handle>(path, Fd(sys::Open(path.c_str(), kFlags, 0666)));
+  auto handle = std::make_shared<Handle>(path, Fd(sys::Open(path.c_str(), kFlags, NewFileMode(path))));
   if (!handle->fd.is_open()) return FailErrno("write", path, errno);
   return NoteFile(std::move(handle));
 }

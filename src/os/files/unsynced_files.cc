@@ -17,6 +17,7 @@
 #include "os/fault.h"
 #include "os/fd.h"
 #include "os/files/files.h"
+#include "os/files/state_files.h"
 
 namespace forge {
 namespace {
@@ -35,10 +36,10 @@ std::optional<dev_t> DeviceOf(const Fd& fd) {
 
 Fd OpenToWrite(const std::string& path, int flags) {
   constexpr int kAlways = O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC;
-  Fd fd(sys::Open(path.c_str(), kAlways | flags, 0666));
+  Fd fd(sys::Open(path.c_str(), kAlways | flags, NewFileMode(path)));
   // A unit that is carried out again: nothing durable relies on what its first time left.
   if (!fd.is_open() && errno == EEXIST && sys::Remove(path.c_str()) == 0)
-    fd = Fd(sys::Open(path.c_str(), kAlways | flags, 0666));
+    fd = Fd(sys::Open(path.c_str(), kAlways | flags, NewFileMode(path)));
   return fd;
 }
 

@@ -10,6 +10,7 @@
 
 #include "os/fault.h"
 #include "os/fd.h"
+#include "os/files/state_files.h"
 #include "os/process/adopted.h"
 
 namespace forge {
@@ -58,7 +59,7 @@ class SpawnRules {
 }  // namespace
 
 Result<ProcessId> StartDetached(const std::vector<std::string>& argv, const std::string& log) {
-  const Fd file(sys::Open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+  const Fd file(sys::Open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, NewFileMode(log)));
   if (!file.is_open()) return FailErrno("write", log, errno);
   if (const int refused = sys::RefusedStart(); refused != 0) return FailErrno("start", argv[0], refused);
   std::vector<char*> words;

@@ -9,6 +9,7 @@
 
 #include "os/fault.h"
 #include "os/fd.h"
+#include "os/files/state_files.h"
 #include "os/system.h"
 
 namespace forge {
@@ -39,7 +40,7 @@ bool IsOrWasTerminal(int stream) { return ::isatty(stream) == 1 || errno == EIO;
 
 Status LeaveTerminal(const std::string& log) {
   const Fd nothing(sys::Open("/dev/null", O_RDONLY | O_CLOEXEC, 0));
-  const Fd file(sys::Open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+  const Fd file(sys::Open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, NewFileMode(log)));
   if (!nothing.is_open() || !file.is_open()) return FailErrno("write", log, errno);
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     const Fd& instead = stream == STDIN_FILENO ? nothing : file;

@@ -6,8 +6,10 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "model/json.h"
 #include "os/files/files.h"
 #include "service/plan/plans.h"
+#include "text/first_line.h"
 #include "text/symbols/modules/module_paths.h"
 
 namespace forge {
@@ -15,6 +17,7 @@ namespace {
 
 constexpr std::string_view kPlansFolder = ".forge/plans/";
 constexpr std::string_view kJsonEnding = ".json";
+constexpr std::size_t kLongestTitle = 100;
 
 bool IsInside(const std::string& path, const std::string& directory) {
   return path == directory || path.starts_with(directory + "/");
@@ -30,37 +33,6 @@ std::int64_t ChangedAt(const std::string& path) {
   return version && *version ? (*version)->modified_ns : 0;
 }
 
-// Of the plans in JSON the one that was written last; empty: there is none.
-Result<std::string> NewestJson(const Project& project, const std::string& directory) {
-  std::string newest;
-  if (TRY(LookAtPath(directory)) != PathKind::kDirectory) return newest;
-  std::int64_t newest_at = 0;
-  for (const std::string& name : TRY(ListDirectory(directory))) {
-    const std::string path = fmt::format("{}{}", kPlansFolder, name);
-    if (!name.ends_with(kJsonEnding) || !IsRegularFile(project.root + "/" + path)) continue;
-    const std::int64_t at = ChangedAt(project.root + "/" + path);
-    if (!newest.empty() && at <= newest_at) continue;
-    newest = path;
-    newest_at = at;
-  }
-  return newest;
-}
-
-Result<FoundPlan> NewestPlan(const Project& project) {
-  const Plans plans(project);
-  const Plans::Listing listing = TRY(plans.List(1));
-  std::string newest = TRY(NewestJson(project, plans.directory()));
-  if (!listing.plans.empty()) {
-    const PlanEntry& last = listing.plans.back();
-    const bool later = newest.empty() || ChangedAt(plans.AbsolutePath(last)) >= ChangedAt(project.root + "/" + newest);
-    if (later) newest = last.path;
-  }
-  if (newest.empty()) {
-    return Fail(Code::kNotFound, fmt::format("{} has no plan in .forge/plans", project.root), "name the plan's file");
-  }
-  return LoadFound(project, std::move(newest));
-}
-
 // The path from the root, of a file that is there and within the project, links followed.
 Result<std::string> PathWithin(const Project& project, const std::string& name) {
   const std::string full = name.starts_with('/') ? name : project.root + "/" + name;
@@ -74,7 +46,61 @@ Result<std::string> PathWithin(const Project& project, const std::string& name) 
   return real == root ? std::string(".") : real.substr(root.size() + 1);
 }
 
+// Of the plans in JSON the one that was written last; empty: there is none.
+Result<std::string> NewestJson(const Project& project) {
+  std::string newest;
+  std::int64_t newest_at = 0;
+  for (const JsonPlan& plan : TRY(ListJsonPlans(project))) {
+    const std::int64_t at = ChangedAt(project.root + "/" + plan.path);
+    if (!newest.empty() && at <= newest_at) continue;
+    newest = plan.path;
+    newest_at = at;
+  }
+  return newest;
+}
+
+Result<FoundPlan> NewestPlan(const Project& project) {
+  const Plans plans(project);
+  const Plans::Listing listing = TRY(plans.List(1));
+  std::string newest = TRY(NewestJson(project));
+  if (!listing.plans.empty()) {
+    const PlanEntry& last = listing.plans.back();
+    const bool later = newest.empty() || ChangedAt(plans.AbsolutePath(last)) >= ChangedAt(project.root + "/" + newest);
+    if (later) newest = last.path;
+  }
+  if (newest.empty()) {
+    return Fail(Code::kNotFound, fmt::format("{} has no plan in .forge/plans", project.root), "name the plan's file");
+  }
+  return LoadFound(project, std::move(newest));
+}
+
 }  // namespace
+
+Result<std::vector<JsonPlan>> ListJsonPlans(const Project& project) {
+  std::vector<JsonPlan> plans;
+  const std::string directory = Plans(project).directory();
+  if (TRY(LookAtPath(directory)) != PathKind::kDirectory) return plans;
+  for (std::string& name : TRY(ListDirectory(directory))) {
+    std::string path = fmt::format("{}{}", kPlansFolder, name);
+    if (!name.ends_with(kJsonEnding) || !IsRegularFile(project.root + "/" + path)) continue;
+    if (PathWithin(project, path)) plans.push_back({std::move(name), std::move(path)});
+  }
+  return plans;
+}
+
+Result<std::string> ReadJsonPlan(const Project& project, const JsonPlan& plan) {
+  return ReadFile(project.root + "/" + plan.path);
+}
+
+std::string TitleOf(const Project& project, const JsonPlan& plan) {
+  const auto text = ReadJsonPlan(project, plan);
+  const auto json = text ? ParseJson(*text) : Result<Json>(Json());
+  for (const char* member : {"title", "objective"}) {
+    const std::string title = json ? FirstLine((*json)[member].AsString(), kLongestTitle) : "";
+    if (!IsBlankText(title)) return title;
+  }
+  return plan.name;
+}
 
 Result<FoundPlan> FindAnyPlan(const Project& project, const std::string& name) {
   const std::string asked(Trim(name));

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "os/files/files.h"
 #include "os/process/process.h"
@@ -39,6 +40,23 @@ class PlanLookup : public ::testing::Test {
 
   Project project_;
 };
+
+TEST_F(PlanLookup, ThePlansInJsonAreListedWithWhatTheyAreTo) {
+  EXPECT_TRUE(ListJsonPlans(project_).value().empty());
+  Write(".forge/plans/b.json", R"({"title": " ", "objective": "greet\nall", "modules": []})");
+  Write(".forge/plans/a b.json", R"({"title": "Greeting", "objective": "greet"})");
+  Write(".forge/plans/broken.json", "{");
+  Write(".forge/plans/plan-001-x.md", "# Plan: x");
+  const std::string outside = MakeTempDirectory("outside-").value();
+  ASSERT_TRUE(WriteFileAtomic(outside + "/secret.json", kModules));
+  ASSERT_TRUE(MakeSymlink(outside + "/secret.json", project_.forge + "/plans/link.json"));
+  std::string listed;
+  const std::vector<JsonPlan> plans = ListJsonPlans(project_).value();
+  for (const JsonPlan& plan : plans) listed += plan.name + ": " + TitleOf(project_, plan) + "\n";
+  EXPECT_EQ(listed, "a b.json: Greeting\nb.json: greet\nbroken.json: broken.json\n");
+  EXPECT_EQ(ReadJsonPlan(project_, plans[2]).value(), "{");
+  ASSERT_TRUE(RemoveTree(outside));
+}
 
 TEST_F(PlanLookup, APlanInJsonIsFoundByItsName) {
   Write(".forge/plans/greet.json");

@@ -53,7 +53,8 @@ struct CheckoutGit {
 Result<CheckoutGit> GitOf(const Project& project) {
   if (!project.is_git) {
     const std::string own = project.repository();
-    if (TRY(LookAtPath(own)) != PathKind::kDirectory) TRY(Git(project.root).Run({"init", "-q", "--bare", own}));
+    if (TRY(LookAtPath(own)) != PathKind::kDirectory)
+      TRY(Git(project.root).Run({"init", "-q", "--bare", "--shared=0600", own}));
     return CheckoutGit{Git(project.root).With("GIT_DIR", own).With("GIT_WORK_TREE", project.root), project.root,
                        std::string(kOurs)};
   }

@@ -18,7 +18,7 @@ constexpr std::int64_t kMsPerMinute = 60'000;
 constexpr std::size_t kFewSteps = 16;  // before that, a plan's length says little about the number of its steps
 
 bool IsFilled(const Json& value) {
-  if (value.is_string()) return !Trim(value.AsString()).empty();
+  if (value.is_string()) return !IsBlankText(value.AsString());
   if (value.is_array()) return true;
   return value.is_object() || value.AsBool(false) || value.AsDouble(0) != 0;
 }
@@ -224,7 +224,7 @@ class ModuleReader {
   void ReadEvidence() {
     const Json* evidence = Find(Member::kEvidence);
     if (evidence == nullptr) return;
-    if (!evidence->is_string() || Trim(evidence->AsString()).empty()) {
+    if (!evidence->is_string() || IsBlankText(evidence->AsString())) {
       return Problem("success_evidence must be a non-blank string");
     }
     step_.success_evidence = evidence->AsString();

@@ -39,7 +39,7 @@ Dimension Completeness(const PlanDocument& plan) {
   if (plan.steps.empty()) return {"completeness", Score::kFail, "The plan has no steps."};
   Texts faults;
   for (const StepSpec& step : plan.steps) {
-    if (Trim(step.what).empty()) faults.push_back(step.id.value);
+    if (IsBlankText(step.what)) faults.push_back(step.id.value);
   }
   return ByCount("completeness", faults, "Every step says what to do.", "Steps that do not say what to do");
 }

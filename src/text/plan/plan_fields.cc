@@ -429,7 +429,7 @@ StepHeading ParseStepHeading(std::string_view text) {
         "\"{}\" is not a step id: use at most 64 letters, digits, dots, dashes and underscores", Excerpt(id));
   }
   heading.id = std::move(id);
-  if (heading.title.empty()) heading.title = heading.id;
+  if (IsBlankText(heading.title)) heading.title = heading.id;
   return heading;
 }
 

@@ -60,7 +60,7 @@ bool IsPlaceholder(std::string_view body) {
 // also be what it is about: "Use {{mustache}} in templates".
 bool IsPlaceholderTitle(std::string_view heading) {
   const std::string_view title = WithoutPlanPrefix(heading);
-  if (title.empty() || title.starts_with('(') || IsItalicLine(title)) return true;
+  if (IsBlankText(title) || title.starts_with('(') || IsItalicLine(title)) return true;
   if (title.find("{{TITLE}}") != std::string_view::npos) return true;
   return title.starts_with("{{") && title.find("}}") == title.size() - 2;
 }

@@ -45,10 +45,19 @@ A socket file needs no token: only you can open it.
 Slow clients do not shut others out, and are not waited for.
 
   $ client slow --http 127.0.0.1:0
-  500 {'HTTP/1.1 503 Service Unavailable'}
-  threads at most 120: True
+  340 {'HTTP/1.1 503 Service Unavailable'}
+  threads at most 20: True
   another client: 200
   the rest: {'HTTP/1.1 408 Request Timeout'}
+  ended: 0
+
+Connections that say nothing do not shut out a client that has the token.
+
+  $ client silent --http 127.0.0.1:0
+  100 silent ones: 200 at once: True
+  threads at most 20: True
+  1005 silent ones: 200 at once: True
+  threads at most 20: True
   ended: 0
 
 A secret that memory refuses is not in the log either, and others cannot read the log.

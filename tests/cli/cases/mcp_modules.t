@@ -25,10 +25,42 @@ Plans are found by name, and without one it is the newest.
   $ sed 's/"title":"t"/"title":"  "/' docs/a..b.json > blank.json; talk call 1 validate_plan '{"planPath":"blank.json"}' wait 1 | grep -o '"message": "[^"]*"'
   "message": "Module m1: missing fields: title"
 
+Blank is blank, also in Unicode.
+
+  $ for blank in '\u00a0' '\u2003' '\u200b' '\u3000'; do sed "s/\"title\":\"t\"/\"title\":\"$(printf '%s' "$blank" | sed 's/\\/\\\\/')\"/" docs/a..b.json > blank.json; talk call 1 validate_plan '{"planPath":"blank.json"}' wait 1 | grep -o '"message": "[^"]*"'; done
+  "message": "Module m1: missing fields: title"
+  "message": "Module m1: missing fields: title"
+  "message": "Module m1: missing fields: title"
+  "message": "Module m1: missing fields: title"
+
+They are resources too.
+
+  $ read_it() { printf '{"id":"%s","method":"resources/read","params":{"uri":"%s"}}' "$1" "$2"; }
+  $ cp docs/a..b.json '.forge/plans/a b.json'
+  $ talk send "$(read_it 1 forge://plans)" wait 1 | grep -o '\\"\(plan\|title\|status\)\\": [^,\\]*\(\\"[^"]*"\)\?'
+  \"plan\": \"a b.json\"
+  \"title\": \"greet\"
+  \"status\": null
+  \"plan\": \"greet.json\"
+  \"title\": \"greet\"
+  \"status\": null
+  $ talk send '{"id":"1","method":"resources/list"}' wait 1 | grep -o '"uri": "forge://plans/[^"]*"'
+  "uri": "forge://plans/a%20b.json"
+  "uri": "forge://plans/greet.json"
+  $ talk send "$(read_it 1 forge://plans/a%20b.json)" wait 1 send "$(read_it 2 forge://plans/greet.json)" wait 2 | grep -c 'application/json.*objective'
+  2
+  $ talk send "$(read_it 1 forge://plans/other.json)" wait 1; rm '.forge/plans/a b.json'
+  {"code": -32002, "message": "resource not found", "data": {"uri": "forge://plans/other.json"}}
+
 Each validation is an event of its own.
 
   $ talk call 1 validate_plan '{"planPath":"none.json"}' wait 1 call 2 forge_logs '{"phase":"plan_validation","limit":1}' wait 2 | tail -n 1
   {"runId": null, "entries": [{"timestamp": "TIME", "phase": "plan_validation", "event": "validate_plan", "severity": "warn", "data": {"plan": "none.json", "valid": false, "errorCount": 1, "warningCount": 0}}], "total": 1}
+
+A call that never came to its tool is an error of the log.
+
+  $ talk call 1 valdate '{}' wait 1 call 2 validate '{"moduleId":7}' wait 2 call 3 forge_logs '{"limit":2}' wait 3 | tail -n 1
+  {"runId": null, "entries": [{"timestamp": "TIME", "phase": "tool_call", "event": "valdate", "severity": "error", "data": {"args": {}, "refused": "unknown tool: valdate; did you mean `validate`?"}}, {"timestamp": "TIME", "phase": "tool_call", "event": "validate", "severity": "error", "data": {"args": {"moduleId": 7}, "refused": "invalid arguments for validate:\n- moduleId: expected string, got integer\n- commands: is missing"}}], "total": 2}
 
 Sessions, attempts and logs are read where they lie.
 

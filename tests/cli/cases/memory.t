@@ -83,7 +83,7 @@ Other systems' memories come in; what cannot be read is named.
     line 3: unknown category `nonsense`
   [1]
   $ forge memory import old.jsonl --json
-  {"paths":["old.jsonl"],"format":"jsonl","added":0,"confirmed":0,"known":1,"spikes":0,"triples":0,"bad":[{"line":2,"message":"not JSON"},{"line":3,"message":"unknown category `nonsense`"}]}
+  {"paths":["old.jsonl"],"scopes":["project"],"format":"jsonl","added":0,"confirmed":0,"known":1,"spikes":0,"triples":0,"bad":[{"line":2,"message":"not JSON"},{"line":3,"message":"unknown category `nonsense`"}]}
   [1]
   $ forge memory export --scope project --format agents
   <!-- forge:memory:begin (written by `forge memory export`; edits here are lost) -->

@@ -33,7 +33,7 @@ Its second file holds for all projects; a line that cannot be read is named.
     line 2: not JSON
   [1]
   $ forge memory import --json
-  {"paths":[".forge/memory/project.jsonl",".forge/memory/global.jsonl"],"format":"jsonl","added":0,"confirmed":0,"known":5,"spikes":0,"triples":0,"bad":[{"line":2,"message":".forge/memory/global.jsonl: not JSON"}]}
+  {"paths":[".forge/memory/project.jsonl",".forge/memory/global.jsonl"],"scopes":["project","global"],"format":"jsonl","added":0,"confirmed":0,"known":5,"spikes":0,"triples":0,"bad":[{"line":2,"message":".forge/memory/global.jsonl: not JSON"}]}
   [1]
   $ forge memory list --scope global
   ID  CATEGORY    SURE  HITS  FACT
@@ -70,3 +70,18 @@ The statistics of a run are kept, and are in neither AGENTS.md nor a skill.
   added p6: Run 13: 2 modules, depth 1, 5 minutes
   $ forge memory export --scope project --format agents | grep 'Run 1'
   - Run 13: 2 modules, depth 1, 5 minutes
+
+Outside a project it says that the facts hold for all projects.
+
+  $ mkdir ../elsewhere; echo '{"pattern":"Name the port in the log","category":"convention"}' > ../elsewhere/facts.jsonl
+  $ cd ../elsewhere && forge memory import facts.jsonl
+  jsonl: 1 facts added, 0 confirmed, 0 known already; 0 spikes, 0 triples
+    not in a project: these facts hold for all your projects (forge memory list --scope global)
+  $ forge memory import facts.jsonl --json
+  {"paths":["facts.jsonl"],"scopes":["global"],"format":"jsonl","added":0,"confirmed":0,"known":1,"spikes":0,"triples":0,"bad":[]}
+  $ forge memory import facts.jsonl --scope global
+  jsonl: 0 facts added, 0 confirmed, 1 known already; 0 spikes, 0 triples
+  $ forge memory list --scope global
+  ID  CATEGORY    SURE  HITS  FACT
+  g2  convention  0.70  0     Name the port in the log
+  g1  convention  0.70  0     Prefer small commits

@@ -1,15 +1,17 @@
 """mcp_http.py CHECK WORDS...: starts `forge mcp WORDS...` and looks at it as a client would; prints what it sees.
 
-CHECK: greeting, token, given, hosts, socket, slow. The server is ended with Ctrl-C's signal."""
+CHECK: greeting, token, given, hosts, socket, slow, silent. The server is ended with Ctrl-C's signal."""
 import http.client
 import json
 import os
 import re
+import resource
 import signal
 import socket
 import stat
 import subprocess
 import sys
+import time
 
 HELLO = json.dumps({"jsonrpc": "2.0", "id": 0, "method": "initialize",
                     "params": {"protocolVersion": "2025-06-18", "capabilities": {}}})
@@ -34,6 +36,24 @@ def status(connection, token=None, scheme="Bearer", host="localhost"):
     answer.read()
     connection.close()
     return answer.status
+
+
+def many(count, port, words):
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    made = []
+    for _ in range(count):
+        made.append(socket.create_connection(("127.0.0.1", port)))
+        made[-1].sendall(words)
+    return made
+
+
+def first_line(connection):
+    return connection.recv(100).split(b"\r\n")[0].decode()
+
+
+def threads(server):
+    with open(f"/proc/{server.pid}/status") as lines:
+        return int(re.search(r"Threads:\s*(\d+)", lines.read())[1])
 
 
 def main():
@@ -62,18 +82,21 @@ def main():
         path = words[1].removeprefix("unix:")
         print(first, oct(stat.S_IMODE(os.stat(path).st_mode)), status(UnixConnection(path)))
     elif check == "slow":
-        slow = []
-        for _ in range(600):
-            one = socket.create_connection(("127.0.0.1", port))
-            one.sendall(b"POST /mcp HT")
-            slow.append(one)
-        answers = [one.recv(100).split(b"\r\n")[0].decode() for one in slow[100:]]
+        slow = many(600, port, b"POST /mcp HT")
+        answers = [first_line(one) for one in slow[:340]]
         print(len(answers), set(answers))
-        with open(f"/proc/{server.pid}/status") as lines:
-            threads = int(re.search(r"Threads:\s*(\d+)", lines.read())[1])
-        print("threads at most 120:", threads <= 120)
+        print("threads at most 20:", threads(server) <= 20)
         print("another client:", status(at(source_address=("127.0.0.2", 0)), token))
-        print("the rest:", set(one.recv(100).split(b"\r\n")[0].decode() for one in slow[:100]))
+        print("the rest:", set(first_line(one) for one in slow[350:]))
+    elif check == "silent":
+        for count in 100, 1005:
+            silent = many(count, port, b"")
+            begin = time.monotonic()
+            answer = status(at(), token)
+            print(count, "silent ones:", answer, "at once:", time.monotonic() - begin < 3)
+            print("threads at most 20:", threads(server) <= 20)
+            for one in silent:
+                one.close()
     server.send_signal(signal.SIGINT)
     server.communicate()
     print("ended:", server.returncode)

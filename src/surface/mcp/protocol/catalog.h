@@ -77,6 +77,9 @@ struct Catalog {
   // the call comes again. May be empty.
   std::function<Rpc<bool>(Call& call)> settle = {};
   std::vector<Tool> tools;
+  // A call that never came to its tool: there is none of that name, its arguments are wrong, or too many are running.
+  // `call` is null if the client cannot be told or asked anything now. May be empty.
+  std::function<void(Call* call, const std::string& tool, const Json& arguments, const std::string& why)> refused = {};
   std::vector<Prompt> prompts;
   std::vector<ResourceSource> resources;
   // Nothing: not mine.

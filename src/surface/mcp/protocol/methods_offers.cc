@@ -162,27 +162,46 @@ Rpc<Json> Server::ListTools(Incoming& incoming) {
   return Cacheable(incoming, Page(incoming, "tools", std::move(tools)));
 }
 
+void Server::TellRefused(const Incoming& incoming, const Rpc<Json>& outcome, Call* call) const {
+  if (!catalog_.refused) return;
+  const Json& params = incoming.params();
+  const std::string why = outcome ? (*outcome)["content"].AsArray()[0]["text"].AsString() : outcome.error().message;
+  catalog_.refused(call, params["name"].AsString(), params["arguments"], why);
+}
+
+// As with any call, the client may be asked first what must be known of it. If only its next request can tell, nobody
+// hears of this one.
+Rpc<Json> Server::RefuseCall(Incoming& incoming, Rpc<Json> outcome) {
+  (void)Perform(incoming, "tools/call " + incoming.params()["name"].AsString(), [&](Call& call) {
+    TellRefused(incoming, outcome, &call);
+    return Json::MakeObject();
+  });
+  return outcome;
+}
+
 Rpc<Json> Server::CallTool(Incoming& incoming) {
   auto name = NeedText(incoming.params(), "name");
-  if (!name) return std::unexpected(name.error());
+  if (!name) return RefuseCall(incoming, std::unexpected(name.error()));
   const auto tool = std::ranges::find(catalog_.tools, *name, &Tool::name);
   if (tool == catalog_.tools.end()) {
-    return Refuse(kInvalidParams, fmt::format("unknown tool: {}{}", *name, Suggestion(*name, NamesOf(catalog_.tools))));
+    const std::string suggestion = Suggestion(*name, NamesOf(catalog_.tools));
+    return RefuseCall(incoming, Refuse(kInvalidParams, fmt::format("unknown tool: {}{}", *name, suggestion)));
   }
   auto arguments = ArgumentsOf(incoming.params());
-  if (!arguments) return std::unexpected(arguments.error());
+  if (!arguments) return RefuseCall(incoming, std::unexpected(arguments.error()));
   if (tool->tasks == TaskSupport::kRequired && !DeclaresTasks(incoming)) {
     Json extensions = Json::MakeObject().Set(std::string(kTasksExtension), Json::MakeObject());
     Json required = Json::MakeObject().Set("extensions", std::move(extensions));
-    return Refuse(kMissingCapability, fmt::format("{} runs as a task: the client must declare it", *name),
-                  Json::MakeObject().Set("requiredCapabilities", std::move(required)));
+    return RefuseCall(incoming,
+                      Refuse(kMissingCapability, fmt::format("{} runs as a task: the client must declare it", *name),
+                             Json::MakeObject().Set("requiredCapabilities", std::move(required))));
   }
   if (tool->check_arguments) {
     const auto violations = CheckSchema(*arguments, tool->input_schema);
-    if (!violations.empty()) return ToolFailure(BadArguments(*tool, violations));
+    if (!violations.empty()) return RefuseCall(incoming, ToolFailure(BadArguments(*tool, violations)));
   }
   if (const std::string place = FindNul(*arguments, ""); !place.empty()) {
-    return ToolFailure(BadArguments(*tool, {place + ": must not hold a NUL character"}));
+    return RefuseCall(incoming, ToolFailure(BadArguments(*tool, {place + ": must not hold a NUL character"})));
   }
   if (tool->tasks != TaskSupport::kNever && DeclaresTasks(incoming)) return StartTask(incoming, *tool, *arguments);
   return Perform(incoming, "tools/call " + *name, [&](Call& call) { return tool->run(call, *arguments); });
@@ -209,7 +228,9 @@ Rpc<Json> Server::StartTask(Incoming& incoming, const Tool& tool, const Json& ar
     Call call(std::move(parts), std::move(asker));
     return tool.run(call, input);
   });
-  if (!crew_.Run(std::move(started.run))) return Refuse(kInternalError, "too many requests are running");
+  if (!crew_.Run(std::move(started.run))) {
+    return RefuseCall(incoming, Refuse(kInternalError, "too many requests are running"));
+  }
   return std::move(started.created);
 }
 

@@ -164,7 +164,10 @@ void Server::ReceiveRequest(Incoming incoming) {
   }
   const bool taken =
       crew_.Run([this, incoming, run = chosen.run]() mutable { Finish(incoming, (this->*run)(incoming)); });
-  if (!taken) Finish(incoming, Refuse(kInternalError, "too many requests are running"));
+  if (taken) return;
+  const Rpc<Json> refused = Refuse(kInternalError, "too many requests are running");
+  if (chosen.run == &Server::CallTool) TellRefused(incoming, refused, nullptr);
+  Finish(incoming, refused);
 }
 
 Rpc<const Server::Method*> Server::Route(Incoming& incoming) const {

@@ -106,6 +106,9 @@ class Server {
   Rpc<Json> Perform(Incoming& incoming, const std::string& purpose, const CallBody& body);
   // What can be known of the client without another round of the request is known afterwards.
   Rpc<void> SettleNow(Incoming& incoming);
+  // The outcome, after the catalog has heard of it.
+  Rpc<Json> RefuseCall(Incoming& incoming, Rpc<Json> outcome);
+  void TellRefused(const Incoming& incoming, const Rpc<Json>& outcome, Call* call) const;
   Rpc<Json> StartTask(Incoming& incoming, const Tool& tool, const Json& arguments);
 
   const Catalog catalog_;

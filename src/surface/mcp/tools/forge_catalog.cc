@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/display.h"
+#include "base/strings.h"
 #include "store/store.h"
 #include "surface/mcp/tools/forge_resources.h"
 #include "surface/mcp/tools/forge_tools.h"
@@ -12,6 +14,8 @@ namespace forge::mcp {
 namespace {
 
 constexpr std::size_t kShownArgument = 200;
+constexpr std::size_t kShownReason = 2000;
+constexpr const char* kToolsLogger = "forge.tools";
 
 // Arguments for the log: long ones by their size.
 Json Summary(const Json& arguments) {
@@ -40,11 +44,26 @@ Tool Logged(Tool tool, const World& world) {
       if (structured.Has(member)) data.Set(member, structured[member]);
     }
     entry.Set("data", std::move(data));
-    call.Log(failed ? "error" : "debug", "forge.tools", entry);
+    call.Log(failed ? "error" : "debug", kToolsLogger, entry);
     world.Log(entry);
     return outcome;
   };
   return tool;
+}
+
+// A name that a client made up may be of any length.
+void LogRefused(const World& world, Call* call, const std::string& tool, const Json& arguments,
+                const std::string& why) {
+  if (!world.served->is_known()) return;
+  Json entry = Json::MakeObject().Set("phase", "tool_call").Set("event", Fit(tool, kShownArgument));
+  entry.Set("severity", "error");
+  for (const char* member : {"runId", "moduleId"}) {
+    if (const Json& name = arguments[member]; name.is_string()) entry.Set(member, Fit(name.AsString(), kShownArgument));
+  }
+  Json data = Json::MakeObject().Set("args", Summary(arguments)).Set("refused", KeepHeadAndTail(why, kShownReason, 0));
+  entry.Set("data", std::move(data));
+  if (call != nullptr) call->Log("error", kToolsLogger, entry);
+  world.Log(entry);
 }
 
 }  // namespace
@@ -72,6 +91,9 @@ Catalog ForgeCatalog::Make() {
   }
   catalog.prompts = RolePrompts(world_);
   catalog.resources = {ForgeResources(world_)};
+  catalog.refused = [this](Call* call, const std::string& tool, const Json& arguments, const std::string& why) {
+    LogRefused(world_, call, tool, arguments, why);
+  };
   catalog.settle = [this](Call& call) { return served_.Settle(call); };
   catalog.completers = {[this](const CompletionRequest& request) { return CompleteForge(world_, request); }};
   return catalog;

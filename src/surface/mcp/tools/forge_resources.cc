@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "agent/oauth/url_text.h"
 #include "base/strings.h"
 #include "model/json_array.h"
 #include "pipeline/roles.h"
 #include "service/library.h"
 #include "service/memory/memory.h"
+#include "service/plan/plan_lookup.h"
 #include "service/plan/plans.h"
 #include "service/report/findings.h"
 #include "service/report/report.h"
@@ -73,15 +75,28 @@ Result<Json> ReadRuns(const World& world, const std::string& uri, const std::vec
   return TextResource(uri, mime, TRY(RunText(*forge, run, view, world.now())));
 }
 
+// The name of a plan in JSON has the ending of its file: a document may have the same name without it.
+std::string UriOf(const JsonPlan& plan) { return "forge://plans/" + PercentEncoded(plan.name); }
+
 Result<Json> ReadPlans(const World& world, const std::string& uri, const std::vector<std::string>& parts) {
-  const Plans plans(world.project());
+  const Project project = world.project();
+  const Plans plans(project);
+  const std::vector<JsonPlan> in_json = TRY(ListJsonPlans(project));
   if (parts.size() == 1) {
     Json list = JsonArray(TRY(plans.List()).plans, [](const PlanEntry& plan) {
       return Json::MakeObject().Set("plan", plan.id).Set("title", plan.title).Set("status", Name(plan.status()));
     });
+    for (const JsonPlan& plan : in_json) {
+      list.Append(Json::MakeObject().Set("plan", plan.name).Set("title", TitleOf(project, plan)).Set("status", Json()));
+    }
     return TextResource(uri, kJsonType, list.Dump(2));
   }
   if (parts.size() > 2 || parts[1].empty()) return Fail(Code::kNotFound, "resource not found");
+  for (const JsonPlan& plan : in_json) {
+    if (uri == UriOf(plan) || parts[1] == plan.name) {
+      return TextResource(uri, kJsonType, TRY(ReadJsonPlan(project, plan)));
+    }
+  }
   return TextResource(uri, kMarkdownType, TRY(plans.Read(TRY(plans.Find(parts[1])))));
 }
 
@@ -121,6 +136,12 @@ Rpc<std::vector<Resource>> List(const World& world) {
   if (auto listing = Plans(world.project()).List()) {
     for (const PlanEntry& plan : listing->plans) {
       resources.push_back({"forge://plans/" + plan.id, plan.id, plan.title, "", kMarkdownType});
+    }
+  }
+  const Project project = world.project();
+  if (auto in_json = ListJsonPlans(project)) {
+    for (const JsonPlan& plan : *in_json) {
+      resources.push_back({UriOf(plan), plan.name, TitleOf(project, plan), "", kJsonType});
     }
   }
   auto forge = world.Open(false);
@@ -198,7 +219,7 @@ ResourceSource ForgeResources(const World& world) {
       {"forge://runs/{run}/log", "run-log", "A run's journal", "one event per line", "application/jsonl"},
       {"forge://runs/{run}/report", "run-report", "A run's report", "", kMarkdownType},
       {"forge://runs/{run}/findings", "run-findings", "Findings of reviews", "", kJsonType},
-      {"forge://plans/{plan}", "plan", "A plan", "the Markdown document", kMarkdownType},
+      {"forge://plans/{plan}", "plan", "A plan", "the Markdown document, or the plan in JSON", kMarkdownType},
       {"forge://facts/{fact}", "fact", "A fact", "with its source", kJsonType}};
   return source;
 }
@@ -237,6 +258,9 @@ std::optional<std::vector<std::string>> CompleteForge(const World& world, const 
   if (request.argument == "plan") {
     if (auto listing = Plans(world.project()).List()) {
       for (const PlanEntry& plan : listing->plans) names.push_back(plan.id);
+    }
+    if (auto in_json = ListJsonPlans(world.project())) {
+      for (const JsonPlan& plan : *in_json) names.push_back(plan.name);
     }
   }
   return Beginning(names, request.value);

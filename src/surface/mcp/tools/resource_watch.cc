@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "service/plan/plan_lookup.h"
 #include "service/plan/plans.h"
 #include "service/run_queries.h"
 #include "service/threads.h"
@@ -19,6 +20,9 @@ bool ResourceNames::HaveChanged() {
   std::set<std::string> now;
   if (auto listing = Plans(world_.project()).List()) {
     for (const PlanEntry& plan : listing->plans) now.insert(plan.id);
+  }
+  if (auto in_json = ListJsonPlans(world_.project())) {
+    for (const JsonPlan& plan : *in_json) now.insert(plan.name);
   }
   auto forge = world_.OpenToRead();
   if (forge && (*forge)->has_store()) {

@@ -67,6 +67,11 @@ Project ServedProject::Get() const {
   return project_;
 }
 
+bool ServedProject::is_known() const {
+  const std::scoped_lock lock(mutex_);
+  return state_ == State::kKnown;
+}
+
 void ServedProject::Take(const std::vector<std::string>& roots) {
   project_ = ChooseProject(project_, roots);
   state_ = State::kKnown;

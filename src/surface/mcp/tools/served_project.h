@@ -22,6 +22,7 @@ class ServedProject {
   ServedProject(Project project, bool ask) : project_(std::move(project)), state_(ask ? State::kOpen : State::kKnown) {}
 
   Project Get() const;
+  bool is_known() const;  // false: the client's roots may still decide
   // Asks the client where it may be asked. False: the client was asked, and the call comes again.
   Rpc<bool> Settle(Call& call);
 

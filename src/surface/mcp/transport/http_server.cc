@@ -14,14 +14,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kPoll{100};  // how late the end of the server is noticed
 constexpr milliseconds kWriteLimit{10'000};
-constexpr const char* kRetrySeconds = "10";
 constexpr int kLastReads = 64;
-
-std::string Refusal(int status) {
-  std::map<std::string, std::string> headers = {{"Content-Length", "0"}, {"Connection", "close"}};
-  if (status == 503) headers["Retry-After"] = kRetrySeconds;
-  return WriteHead(status, headers);
-}
 
 // The last words of a connection. Closed with bytes unread it would be reset, and the client never see them.
 void EndWith(Connection& connection, const std::string& words, milliseconds patience) {
@@ -57,48 +50,55 @@ void HttpServer::Leave(const std::string& client) {
 
 void HttpServer::Serve(Listener& listener, const std::function<bool()>& ended) {
   WorkerPool pool;
-  while (!ended()) {
-    auto connection = listener.Accept(kPoll);
-    if (!connection) continue;
-    // Shared only because a job is copied: it has one owner at a time.
-    auto one = std::make_shared<Connection>(*std::move(connection));
-    const std::string client = one->peer();
-    if (!Enter(client)) {
-      EndWith(*one, Refusal(503), milliseconds(0));
-      continue;
-    }
-    const bool talks = pool.Run([this, one, client]() mutable {
-      Talk(*one);
-      one.reset();  // first: who is told that there is room must find it
-      Leave(client);
-    });
-    if (talks) continue;
-    Leave(client);
-    EndWith(*one, Refusal(503), milliseconds(0));
-  }
+  HttpDoor door({[this](const HttpRequest& head) { return Refusal(head); },
+                 [this, &pool](Visitor& visitor) { return LetIn(visitor, pool); }, callbacks_.now_ms},
+                {limits_.waiting, limits_.body, limits_.idle, limits_.head});
+  while (!ended()) door.Attend(listener);
   ending_ = true;
 }
 
-void HttpServer::Talk(Connection& connection) {
-  std::string bytes;
+bool HttpServer::LetIn(Visitor& visitor, WorkerPool& pool) {
+  const std::string client = visitor.connection.peer();
+  if (!Enter(client)) return false;
+  // Shared only because a job is copied: it has one owner at a time.
+  auto one = std::make_shared<Visitor>(std::move(visitor));
+  const bool talks = pool.Run([this, one, client]() mutable {
+    Talk(*one);
+    one.reset();  // first: who is told that there is room must find it
+    Leave(client);
+  });
+  if (talks) return true;
+  Leave(client);
+  EndWith(one->connection, WriteRefusal(503), milliseconds(0));
+  return true;
+}
+
+std::optional<std::string> HttpServer::Refusal(const HttpRequest& head) const {
+  auto refusal = callbacks_.refuse(head);
+  if (!refusal) return std::nullopt;
+  refusal->headers["Content-Length"] = std::to_string(refusal->body.size());
+  refusal->headers["Connection"] = "close";
+  return WriteHead(refusal->status, refusal->headers) + refusal->body;
+}
+
+void HttpServer::Talk(Visitor& visitor) {
+  Connection& connection = visitor.connection;
   while (!ending_) {
-    RequestReader reader(limits_.body);
-    auto request = ReceiveHead(connection, bytes, reader);
+    if (const int status = ReceiveBody(connection, visitor.bytes, *visitor.reader, visitor.request); status != 200) {
+      if (status != 0) EndWith(connection, WriteRefusal(status), kWriteLimit);
+      return;
+    }
+    HttpResponse response = callbacks_.handle(visitor.request);
+    if (!Send(connection, visitor.request, response) || !visitor.request.keeps_open) return;
+    // The next one of this client.
+    visitor.reader = std::make_unique<RequestReader>(limits_.body);
+    auto request = ReceiveHead(connection, visitor.bytes, *visitor.reader);
     if (!request) {
-      if (request.error() != 0) EndWith(connection, Refusal(request.error()), kWriteLimit);
+      if (request.error() != 0) EndWith(connection, WriteRefusal(request.error()), kWriteLimit);
       return;
     }
-    if (auto refusal = callbacks_.refuse(*request)) {
-      refusal->headers["Content-Length"] = std::to_string(refusal->body.size());
-      refusal->headers["Connection"] = "close";
-      return EndWith(connection, WriteHead(refusal->status, refusal->headers) + refusal->body, kWriteLimit);
-    }
-    if (const int status = ReceiveBody(connection, bytes, reader, *request); status != 200) {
-      if (status != 0) EndWith(connection, Refusal(status), kWriteLimit);
-      return;
-    }
-    HttpResponse response = callbacks_.handle(*request);
-    if (!Send(connection, *request, response) || !request->keeps_open) return;
+    if (const auto words = Refusal(*request)) return EndWith(connection, *words, kWriteLimit);
+    visitor.request = *std::move(request);
   }
 }
 
@@ -119,17 +119,16 @@ std::expected<HttpRequest, int> HttpServer::ReceiveHead(Connection& connection, 
                                                         RequestReader& reader) const {
   if (bytes.empty() && !More(connection, bytes, callbacks_.now_ms() + limits_.idle.count())) return std::unexpected(0);
   const std::int64_t until = callbacks_.now_ms() + limits_.head.count();
-  std::size_t length = 0;
-  while ((length = HeadLength(bytes)) == 0) {
-    if (bytes.size() > kLongestHead) return std::unexpected(431);
+  for (std::size_t looked = 0;;) {
+    auto head = reader.TakeHead(bytes, looked);
+    if (!head) return std::unexpected(head.error());
+    if (*head) {
+      (*head)->local = connection.local();
+      return **std::move(head);
+    }
+    looked = bytes.size();
     if (!More(connection, bytes, until)) return std::unexpected(408);
   }
-  if (length > kLongestHead) return std::unexpected(431);
-  auto request = reader.ReadHead(std::string_view(bytes).substr(0, length));
-  if (!request) return request;
-  bytes.erase(0, length);
-  request->local = connection.local();
-  return request;
 }
 
 int HttpServer::ReceiveBody(Connection& connection, std::string& bytes, RequestReader& reader,

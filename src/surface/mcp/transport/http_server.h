@@ -1,5 +1,6 @@
-// Serves HTTP/1.1 on a listener: a thread for each connection, keep-alive, limits of size, time and number, answers as
-// a whole or as a stream. Knows no MCP.
+// Serves HTTP/1.1 on a listener: a thread for each connection that has brought a request that may be answered (the
+// others wait at the door), keep-alive, limits of size, time and number, answers as a whole or as a stream. Knows no
+// MCP.
 #pragma once
 
 #include <atomic>
@@ -13,7 +14,12 @@
 #include <string>
 
 #include "service/host/mcp_pipe.h"
+#include "surface/mcp/transport/http_door.h"
 #include "surface/mcp/transport/http_wire.h"
+
+namespace forge {
+class WorkerPool;
+}
 
 namespace forge::mcp {
 
@@ -39,8 +45,9 @@ struct HttpLimits {
   std::chrono::milliseconds idle{5'000};      // until a request begins; then the connection is closed
   std::chrono::milliseconds head{10'000};     // from its first byte until its head is there; then 408
   std::chrono::milliseconds content{60'000};  // from there until its body is there; then 408
-  int connections = 400;                      // at once; a further one gets 503 and is closed
+  int connections = 400;                      // let in at once; a further one gets 503 and is closed
   int per_client = 100;                       // of these, with one address
+  std::size_t waiting = 256;                  // not let in yet; for a further one the oldest gives way
 };
 
 // All are called from many threads at once.
@@ -63,7 +70,11 @@ class HttpServer {
   bool Enter(const std::string& client);
   void Leave(const std::string& client);
 
-  void Talk(Connection& connection);
+  // False: there is no room.
+  bool LetIn(Visitor& visitor, WorkerPool& pool);
+  void Talk(Visitor& visitor);
+  // The words that refuse this head; nothing: it may be answered.
+  std::optional<std::string> Refusal(const HttpRequest& head) const;
   // An error is the status to refuse with; 0: the client has gone.
   std::expected<HttpRequest, int> ReceiveHead(Connection& connection, std::string& bytes, RequestReader& reader) const;
   // The status to refuse with; 200: it is there; 0: the client has gone.

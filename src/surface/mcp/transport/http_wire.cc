@@ -18,6 +18,8 @@ namespace beast = boost::beast;
 
 constexpr std::size_t kLongestPath = 8192;
 constexpr std::size_t kMostHeaders = 200;
+constexpr const char* kRetrySeconds = "10";
+constexpr std::size_t kOfItsEnd = 3;  // bytes of an empty line's end that may have come before the rest
 
 constexpr std::array<std::pair<int, std::string_view>, 15> kReasons = {{{200, "OK"},
                                                                         {202, "Accepted"},
@@ -116,6 +118,17 @@ std::expected<HttpRequest, int> RequestReader::ReadHead(std::string_view head) {
   return request;
 }
 
+std::expected<std::optional<HttpRequest>, int> RequestReader::TakeHead(std::string& bytes, std::size_t looked) {
+  const std::size_t from = looked > kOfItsEnd ? looked - kOfItsEnd : 0;
+  const std::size_t rest = HeadLength(std::string_view(bytes).substr(from));
+  if ((rest == 0 ? bytes.size() : from + rest) > kLongestHead) return std::unexpected(431);
+  if (rest == 0) return std::nullopt;
+  auto request = ReadHead(std::string_view(bytes).substr(0, from + rest));
+  if (!request) return std::unexpected(request.error());
+  bytes.erase(0, from + rest);
+  return *std::move(request);
+}
+
 RequestReader::State RequestReader::TakeBody(std::string& bytes) {
   while (!parser_->request.is_done()) {
     beast::error_code error;
@@ -143,6 +156,12 @@ std::string WriteHead(int status, const std::map<std::string, std::string>& head
   std::string text = fmt::format("HTTP/1.1 {} {}\r\n", status, known == kReasons.end() ? "Status" : known->second);
   for (const auto& [name, value] : headers) text += fmt::format("{}: {}\r\n", name, value);
   return text + "\r\n";
+}
+
+std::string WriteRefusal(int status) {
+  std::map<std::string, std::string> headers = {{"Content-Length", "0"}, {"Connection", "close"}};
+  if (status == 503) headers["Retry-After"] = kRetrySeconds;
+  return WriteHead(status, headers);
 }
 
 std::string WriteChunk(std::string_view text) { return fmt::format("{:x}\r\n{}\r\n", text.size(), text); }

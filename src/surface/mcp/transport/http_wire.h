@@ -40,6 +40,8 @@ class RequestReader {
 
   // The head, with its empty line; once, and first. An error is the HTTP status to answer with.
   std::expected<HttpRequest, int> ReadHead(std::string_view head);
+  // Takes it from the front of `bytes`; nothing: it is not there yet. In the first `looked` bytes it was looked for.
+  std::expected<std::optional<HttpRequest>, int> TakeHead(std::string& bytes, std::size_t looked);
 
   enum class State { kMore, kDone, kBroken, kTooLarge };
   // Takes from the front of `bytes` what belongs to the body, in chunks or not. There may be none to take.
@@ -52,6 +54,7 @@ class RequestReader {
 };
 
 std::string WriteHead(int status, const std::map<std::string, std::string>& headers);
+std::string WriteRefusal(int status);           // a whole response, the last one of its connection
 std::string WriteChunk(std::string_view text);  // empty: the last one
 
 }  // namespace forge::mcp

@@ -8,6 +8,9 @@
 namespace forge::cli {
 namespace {
 
+constexpr const char* kForAllProjects =
+    "  not in a project: these facts hold for all your projects (forge memory list --scope global)";
+
 Form MemoryImportForm() {
   return {
       .positionals = {{"PATH",
@@ -18,7 +21,8 @@ Form MemoryImportForm() {
           "Reads Forge's own export, project.jsonl and global.jsonl of the modules workflow, forge.db and global.db of "
           "the gated one, AUTO-MEMORY.md and fragments of the milestone one; the format is detected. Without PATH, it "
           "takes .forge/memory/project.jsonl for this project and .forge/memory/global.jsonl for all your projects, as "
-          "far as they are there. Lines that cannot be read are listed and skipped; the exit code is then 1. Importing "
+          "far as they are there. Outside a project PATH is for all your projects. Lines that cannot be read are "
+          "listed and skipped; the exit code is then 1. Importing "
           "a file twice changes nothing.",
       .examples = {{"forge memory import", "what the modules workflow remembered here"},
                    {"forge memory import facts.jsonl", ""},
@@ -66,9 +70,13 @@ void ShowImport(Context& context, const ImportReport& report, const ForeignMemor
 Json ImportJson(const ImportReport& report, const std::vector<ForeignMemory>& sources) {
   Json bad = Json::MakeArray();
   for (const BadLine& line : report.bad) bad.Append(Json::MakeObject().Set("line", line.line).Set("message", line.why));
-  Json paths = Json::MakeArray();
-  for (const ForeignMemory& source : sources) paths.Append(source.shown.empty() ? source.path : source.shown);
-  Json json = Json::MakeObject().Set("paths", std::move(paths)).Set("format", report.format);
+  Json paths = Json::MakeArray(), scopes = Json::MakeArray();
+  for (const ForeignMemory& source : sources) {
+    paths.Append(source.shown.empty() ? source.path : source.shown);
+    scopes.Append(Name(source.scope));
+  }
+  Json json = Json::MakeObject().Set("paths", std::move(paths)).Set("scopes", std::move(scopes));
+  json.Set("format", report.format);
   json.Set("added", report.added).Set("confirmed", report.confirmed).Set("known", report.known);
   return json.Set("spikes", report.spikes).Set("triples", report.triples).Set("bad", std::move(bad));
 }
@@ -80,6 +88,7 @@ Result<Exit> RunMemoryImport(Context& context, const Args& args) {
   for (const ForeignMemory& source : sources) {
     const ImportReport report = TRY(memory.Import(source.path, source.scope, context.host.now()));
     if (!context.json) ShowImport(context, report, source);
+    if (!context.json && !context.project && !args.Has("scope")) context.out.Line(kForAllProjects);
     AddUp(all, report, source);
   }
   if (context.json) context.out.Print(ImportJson(all, sources));
