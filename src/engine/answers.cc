@@ -92,9 +92,11 @@ std::string WhatToChange(const Question& question, const std::string& answer, in
   return question.comment.empty() ? "a person asked for changes" : question.comment;
 }
 
-// Whether the document is not there because the stage that would have made it was left out, or its last member was.
+// Whether there is no plan, or the document is not there because the stage that would have made it was left out, or its
+// last member was.
 bool IsLeftOut(const State& state, LaneId lane, const std::string& document) {
-  if (document.empty() || document == "plan" || FindArtifact(state, lane, document) != nullptr) return false;
+  if (document == "plan") return state.start.rules >= 11 && !state.plan;
+  if (document.empty() || FindArtifact(state, lane, document) != nullptr) return false;
   const Lane& at = LaneOf(state, lane);
   const std::vector<Stage>& stages = StagesOf(state, at);
   for (std::size_t i = 0; i < stages.size() && i < static_cast<std::size_t>(at.stage); ++i) {

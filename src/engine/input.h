@@ -47,8 +47,9 @@ struct DayLimit {
 // refuses it; a run that is past its steps goes back to them when a new plan has some that are not done. 8: a verdict
 // stands as long as nothing has changed that it is about; a repair or a revision that changed nothing ends its loop.
 // 9: where no member found an alternative, nothing is compared and nobody is asked about it. 10: why a person retries a
-// stage is told to every attempt until it passes; a check of what was built sends the same plan back once.
-inline constexpr int kRules = 10;
+// stage is told to every attempt until it passes; a check of what was built sends the same plan back once. 11: nobody
+// is asked about a plan that does not exist.
+inline constexpr int kRules = 11;
 
 // The first input of every run.
 struct Started {

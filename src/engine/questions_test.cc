@@ -29,6 +29,52 @@ TEST(Asking, YesGoesOnAndIsRemembered) {
   EXPECT_EQ(Records(run.state(), kRunLane).FindPath("run.answers.approve")->AsString(), "yes");
 }
 
+TEST(Asking, NobodyIsAskedAboutAPlanThatDoesNotExist) {
+  for (const int rules : {10, kRules}) {
+    Driven run(Pipelines({Ask("approve", "plan"), Agent("build")}));
+    run.start.rules = rules;
+    run.Begin();
+    EXPECT_EQ(run.Open().size(), rules < 11 ? 1U : 0U) << "an older journal folds to what it was";
+    EXPECT_EQ(run.Flying(), rules < 11 ? Names{} : Names{"build"});
+  }
+}
+
+// `gated` asks its planner again only if something is to be done.
+TEST(Asking, APlanStandsAsLongAsNothingBehindItAsksForAnother) {
+  Stage draft = Agent("draft");
+  draft.produces = "plan";
+  Stage decide = Ask("decide");
+  decide.options = {"standard", "merge"};
+  const auto stands = [](const Driven& run) {
+    return Records(run.state(), kRunLane).FindPath("run.plan_stands")->AsBool();
+  };
+  const auto begin = [&](Driven& run) {
+    run.start.rules = kRules;
+    run.Begin();
+    run.Answer("yes", "a comment before there is a plan");
+    EXPECT_FALSE(stands(run)) << "there is none";
+    run.End("draft", Planned(LoosePlan("h", 1)));
+  };
+  const PipelineSet pipelines =
+      Pipelines({Ask("before"), draft, decide, Agent("plan"), Review("review", "plan"), Agent("build")});
+  Driven kept(pipelines);
+  begin(kept);
+  EXPECT_TRUE(stands(kept));
+  kept.Answer("standard");
+  EXPECT_TRUE(stands(kept));
+  kept.End("plan", Done());
+  kept.End("review", Revision());
+  EXPECT_FALSE(stands(kept));
+  Driven other(pipelines);
+  begin(other);
+  other.Answer("merge");
+  EXPECT_FALSE(stands(other));
+  Driven told(pipelines);
+  begin(told);
+  told.Answer("standard", "but shorter");
+  EXPECT_FALSE(stands(told));
+}
+
 TEST(Asking, NoCancelsTheRun) {
   Driven run(Pipelines({Ask("approve"), Agent("build")}));
   run.Begin();

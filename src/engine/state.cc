@@ -36,6 +36,28 @@ bool PlanIsGiven(const State& state) {
                               [](const StageMemo& memo) { return memo.verdict == Verdict::kRevision; });
 }
 
+// The first plan of the run stands: no stage behind the one that wrote it asks for a change, and no person decided
+// otherwise or said anything about it.
+bool PlanStands(const State& state) {
+  if (!state.plan || state.start.pipelines.pipelines.empty()) return false;
+  const std::vector<Stage>& stages = state.start.pipelines.pipelines[0].stages;
+  const auto author = std::ranges::find(stages, "plan", &Stage::produces);
+  if (author == stages.end()) return false;
+  const auto behind = static_cast<std::size_t>(author - stages.begin()) + 1;
+  for (std::size_t i = behind; i < stages.size() && i < state.lane.memos.size(); ++i) {
+    if (state.lane.memos[i].verdict == Verdict::kRevision) return false;
+  }
+  return std::ranges::none_of(state.questions, [&](const auto& entry) {
+    const Question& question = entry.second;
+    if (question.kind != QuestionKind::kAsk || question.status != QuestionStatus::kAnswered || !question.step.empty())
+      return false;
+    const auto asked = std::ranges::find(stages, question.stage, &Stage::name);
+    if (static_cast<std::size_t>(asked - stages.begin()) < behind) return false;
+    const bool first = question.options.empty() || EqualsIgnoreCase(question.answer, question.options[0]);
+    return !first || !Trim(question.comment).empty();
+  });
+}
+
 // Whether the run's own pipeline says that a review of the whole covers the steps.
 bool FoldsReviews(const State& state) {
   const auto& pipelines = state.start.pipelines.pipelines;
@@ -85,6 +107,7 @@ Json RunRecord(const State& state) {
   run.Set("status", Name(state.status));
   run.Set("plan_hash", state.plan ? state.plan->hash : "");
   run.Set("plan_given", PlanIsGiven(state));
+  run.Set("plan_stands", PlanStands(state));
   run.Set("steps", static_cast<std::int64_t>(state.steps.size()));
   run.Set("small_plan", PlanIsSmall(state));
   run.Set("one_step", IsOneStep(state));

@@ -28,6 +28,7 @@ class Checker {
       CheckRepair(i);
       CheckTimeout(i);
       CheckReading(i);
+      CheckQuestion(i);
       if (pipeline_.stages[i].kind == StageKind::kPanel) CheckPanel(i);
     }
   }
@@ -121,6 +122,21 @@ class Checker {
     problems_.Add(ValuePos(*sources_[index].table, "reading_pipeline"),
                   fmt::format("`reading_pipeline` of {} is not used", StageLabel(stage, index)),
                   "it is for steps that are runs: over = \"runs\"");
+  }
+
+  // A pipeline that builds steps and writes no plan is for a plan that the run begins with.
+  void CheckQuestion(std::size_t index) {
+    const Stage& stage = pipeline_.stages[index];
+    if (stage.kind != StageKind::kAsk || stage.shows != "plan") return;
+    const auto writes = [](const Stage& one) { return one.produces == "plan"; };
+    const auto here = pipeline_.stages.begin() + static_cast<std::ptrdiff_t>(index);
+    if (std::any_of(pipeline_.stages.begin(), here, writes)) return;
+    const bool given =
+        std::ranges::any_of(pipeline_.stages, [](const Stage& one) { return one.kind == StageKind::kEach; });
+    if (given && std::none_of(here, pipeline_.stages.end(), writes)) return;
+    problems_.Add(ValuePos(*sources_[index].table, "shows"),
+                  fmt::format("{} shows `plan`, and no earlier stage writes one", StageLabel(stage, index)),
+                  "give an earlier stage produces = \"plan\", or show another document");
   }
 
   static std::string HowToReview(const Stage& stage) {

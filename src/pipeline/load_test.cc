@@ -239,6 +239,17 @@ TEST(Load, RefusesNewKeysWhereTheyMeanNothing) {
             std::string::npos);
 }
 
+TEST(Load, AQuestionAboutAPlanNeedsAStageThatWritesIt) {
+  const std::string ask = "[[stage]]\nname = \"q\"\nkind = \"ask\"\nquestion = \"?\"\nshows = \"plan\"\n";
+  const std::string plan = "[[stage]]\nname = \"p\"\nrole = \"planner\"\nproduces = \"plan\"\n";
+  const std::string each = "[[stage]]\nname = \"e\"\nkind = \"each\"\npipeline = \"forge-step\"\n";
+  const std::string problem = "6:9: stage `q` shows `plan`, and no earlier stage writes one";
+  for (const std::string& stages : {ask, ask + plan, ask + plan + each})
+    EXPECT_NE(ProblemsOf(WithHead(stages)).find(problem), std::string::npos) << ProblemsOf(WithHead(stages));
+  for (const std::string& stages : {plan + ask, ask + each})
+    EXPECT_EQ(ProblemsOf(WithHead(stages)).find("no earlier stage writes one"), std::string::npos) << stages;
+}
+
 TEST(Load, FillsInTheAnswersOfAQuestionAndTheFormOfACommit) {
   const ParsedPipeline parsed = ParsePipeline(WithHead(R"(
 [[stage]]

@@ -25,6 +25,7 @@
 #include "service/run_queries.h"
 #include "service/unit/job.h"
 #include "service/unit/run_files.h"
+#include "service/waiting_parent.h"
 #include "store/store.h"
 #include "text/plan/contracts.h"
 #include "text/plan/plan.h"
@@ -143,6 +144,7 @@ Result<CommandReply> SendCommand(Forge& forge, RunId run, Input input) {
   Status applied = apply();
   TRY(forge.store().ReleaseLease(run, ThisOwner()));
   if (!applied) return std::unexpected(applied.error());
+  TellWaitingParent(forge, run);
   return CommandReply{false};
 }
 

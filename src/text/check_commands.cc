@@ -75,6 +75,10 @@ std::vector<CodeWords> PartsOfLine(std::string_view code) {
   for (std::size_t at = 0; at < code.size(); ++at) {
     const char c = code[at];
     const bool expands = c == '`' || c == '\\' || (c == '$' && code.substr(at).starts_with("$("));
+    if (c == '#' && quote == '\0' && word.empty()) {  // a comment
+      at = std::min(code.find('\n', at), code.size()) - 1;
+      continue;
+    }
     if (quote != '\'' && expands) return {};
     if (quote != '\0') {
       quote = c == quote ? '\0' : quote;

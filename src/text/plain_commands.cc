@@ -36,6 +36,11 @@ std::vector<std::string> PlainWords(std::string_view line) {
 
 bool IsOnlyLetters(std::string_view word) { return !word.empty() && std::ranges::all_of(word, IsLetter); }
 
+// "yes" answers, "ask bob" asks a person: a program of that name proves nothing.
+bool AnswersOrAsks(std::string_view program) {
+  return IsIn(" yes no ok okay done see ask review inspect read look watch wait view code visual ", program);
+}
+
 // A word that only sentences have.
 bool IsFillerWord(std::string_view word) {
   return IsIn(
@@ -80,6 +85,7 @@ bool IsPlainCommand(std::string_view line) {
   if (IsCommand(line)) return true;
   // `stack test`: a program that is not known.
   const std::string& program = words[0];
+  if (AnswersOrAsks(Lower(program))) return false;
   return words.size() <= kMostUnknown && !IsUpper(program[0]) && !NamesNoCommand(program) && !IsFillerWord(program) &&
          !IsAgainstWord(program) && !IntroducesCode(line);
 }

@@ -14,6 +14,7 @@
 #include "text/said_labels.h"
 #include "text/said_sentences.h"
 #include "text/said_shapes.h"
+#include "text/said_statements.h"
 #include "text/said_words.h"
 
 namespace forge {
@@ -60,6 +61,9 @@ std::optional<SaidWhy> WhyNot(const SaidSentence& sentence, const SaidShape& sha
 
 class SaidReader {
  public:
+  // `proves`: sentences without code before the code say what it proves.
+  explicit SaidReader(bool proves) : proves_(proves) {}
+
   SaidCommands Read(std::string_view text) {
     const std::vector<SaidSentence> sentences = SplitSaidSentences(WithoutBox(text));
     std::vector<SaidShape> shapes;
@@ -76,10 +80,13 @@ class SaidReader {
     if (TakesBack(sentence.text)) TakeBack(TakesBackAll(sentence.text) ? 0 : before_);
     if (sentence.spans.empty()) {
       denied_ = denied_ || DeniesWhatFollows(sentence.text);
+      reserved_ = reserved_ || ReservesWhatFollows(sentence.text);
       return;
     }
     before_ = said_.commands.size();
-    const std::optional<SaidWhy> why = denied_ ? SaidWhy::kAbove : WhyNot(sentence, shape, only_code_);
+    const bool above = denied_ || reserved_ || (left_ && GoesOnWithBefore(sentence.text));
+    const std::optional<SaidWhy> why = above ? SaidWhy::kAbove : WhyNot(sentence, shape, only_code_);
+    left_ = why == SaidWhy::kSpokenOf || why == SaidWhy::kAbove;
     const std::size_t commands = CountCommands(sentence, shape);
     for (std::size_t i = 0; i < sentence.spans.size(); ++i) {
       std::string code(WithoutPrompt(sentence.spans[i].text));
@@ -99,6 +106,12 @@ class SaidReader {
            (AnyWord(words, IsDenyingWord) && HasWord(words, {"run", "running", "execute", "executed"}));
   }
 
+  // "After the merge.", "Billing.": not a statement, an order or the name of a check.
+  bool ReservesWhatFollows(std::string_view sentence) const {
+    if (SaidWordsOf(sentence).empty() || IntroducesCode(sentence)) return false;
+    return IsCondition(sentence) || (!proves_ && !IsStatement(sentence));
+  }
+
   void TakeBack(std::size_t from) {
     for (std::size_t i = from; i < said_.commands.size(); ++i)
       said_.cited.push_back({std::move(said_.commands[i]), SaidWhy::kBelow});
@@ -108,7 +121,10 @@ class SaidReader {
   SaidCommands said_;
   std::size_t before_ = 0;  // commands up to the sentence before
   bool only_code_ = true;
-  bool denied_ = false;  // by "Do not run the following."
+  bool proves_ = false;
+  bool denied_ = false;    // by "Do not run the following."
+  bool reserved_ = false;  // by "After the merge.", to the end of the text
+  bool left_ = false;      // the code of the sentence before is not run
 };
 
 }  // namespace
@@ -138,6 +154,7 @@ std::string_view WithoutPrompt(std::string_view code) {
 }
 
 bool HoldsPlaceholder(std::string_view code) {
+  if (code.starts_with('#')) return true;  // a comment runs nothing and passes
   constexpr std::string_view kEllipsis = "\xE2\x80\xA6";
   for (std::string_view word : Split(code, ' ')) {
     const std::string lower = Lower(word);
@@ -149,6 +166,8 @@ bool HoldsPlaceholder(std::string_view code) {
   return false;
 }
 
-SaidCommands ReadSaidCommands(std::string_view text) { return SaidReader().Read(text); }
+SaidCommands ReadSaidCommands(std::string_view text) { return SaidReader(false).Read(text); }
+
+SaidCommands ReadSaidProof(std::string_view text) { return SaidReader(true).Read(text); }
 
 }  // namespace forge

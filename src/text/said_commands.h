@@ -32,14 +32,16 @@ struct SaidCommands {
 };
 
 // A text with code spans, one or more sentences. The code of a sentence is run if the whole sentence has one of the
-// shapes that say so, and if no sentence beside it speaks against it; what ships or destroys something only if it
-// stands alone. Linear.
+// shapes that say so, if the sentences without code before it are statements, orders or names of checks, and if no
+// sentence beside it speaks against it; what ships or destroys something only if it stands alone. Linear.
 SaidCommands ReadSaidCommands(std::string_view text);
+// The same of a text in which the sentences without code say what the code proves. A condition is none of them.
+SaidCommands ReadSaidProof(std::string_view text);
 
 // Without the prompt in front of it: `$ make`.
 std::string_view WithoutPrompt(std::string_view code);
 
-// `<command>`, `make <target>`, `...`, `tbd`.
+// `<command>`, `make <target>`, `...`, `tbd`, or a comment: `# make`.
 bool HoldsPlaceholder(std::string_view code);
 
 }  // namespace forge

@@ -55,7 +55,7 @@ std::string CommandOfCriterion(std::string_view criterion, std::string_view expe
   const auto is_verify = [&](std::string_view text) { return std::ranges::find(verify, text) != verify.end(); };
   const std::vector<CodeSpan> spans = CodeSpansOf(criterion);
   if (spans.empty()) return is_verify(criterion) ? std::string(criterion) : "";
-  const SaidCommands said = ReadSaidCommands(criterion);
+  const SaidCommands said = ReadSaidProof(criterion);
   const bool exits = Lower(expected).contains("exit ");
   for (const SaidCommands::Cited& cited : said.cited) {
     if (cited.why == SaidWhy::kMustFail && exits) return cited.code;

@@ -10,6 +10,7 @@
 #include "text/lines.h"
 #include "text/said_sentences.h"
 #include "text/said_shapes.h"
+#include "text/said_statements.h"
 #include "text/said_words.h"
 
 namespace forge {
@@ -54,8 +55,9 @@ bool LetsRunBelow(std::string_view text, bool leads) {
   text = Trim(text);
   if (text.empty()) return true;
   const std::vector<SaidSentence> sentences = SplitSaidSentences(text);
-  const bool against = std::ranges::any_of(
-      sentences, [](const SaidSentence& sentence) { return sentence.spans.empty() && SpeaksAgainst(sentence.text); });
+  const bool against = std::ranges::any_of(sentences, [](const SaidSentence& sentence) {
+    return sentence.spans.empty() && (SpeaksAgainst(sentence.text) || IsCondition(sentence.text));
+  });
   if (against) return false;
   const SaidSentence& last = sentences.back();
   if (!last.spans.empty()) return GoesOnWithCode(last);
@@ -69,7 +71,8 @@ bool TakesBack(std::string_view text) {
   const std::vector<SaidSentence> sentences = SplitSaidSentences(text);
   const SaidSentence& first = sentences[0];
   if (IsCommand(first.text)) return false;  // "make x must never be run" speaks of itself
-  if (first.spans.empty()) return SpeaksAgainst(first.text) && !(sentences.size() == 1 && LeadsOn(text));
+  if (first.spans.empty())
+    return (SpeaksAgainst(first.text) || IsCondition(first.text)) && !(sentences.size() == 1 && LeadsOn(text));
   const std::string_view lead = first.text.substr(0, first.spans[0].begin);
   return HasWord(SaidWordsOf(lead), {"it", "this", "that", "them", "these"}) && SpeaksAgainst(lead);
 }

@@ -18,7 +18,8 @@ bool LeadsOn(std::string_view text);
 // outcome; other words must not speak against it. What a command prints is never run ("`a` prints:"). Linear.
 bool LetsRunBelow(std::string_view text, bool leads);
 
-// Does the first sentence take back what stands before it: "Do not run it.", "Never run this; use `b`"?
+// Does the first sentence take back what stands before it: "Do not run it.", "Never run this; use `b`", "After the
+// merge."?
 bool TakesBack(std::string_view text);
 // All of it, not only the last: "Do not run these."
 bool TakesBackAll(std::string_view text);

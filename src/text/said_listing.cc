@@ -11,6 +11,7 @@
 #include "text/said_labels.h"
 #include "text/said_sentences.h"
 #include "text/said_shapes.h"
+#include "text/said_statements.h"
 #include "text/said_words.h"
 #include "text/shell_blocks.h"
 
@@ -32,6 +33,12 @@ bool IsOnlyCode(std::string_view text) {
 
 bool PointsBelow(std::string_view text) {
   return HasWord(SaidWordsOf(text), {"this", "these", "those", "following", "below"});
+}
+
+// "# Do not run this"; not "# never run deploy", which is about something else.
+bool SpeaksAgainstLine(std::string_view comment) {
+  return std::ranges::any_of(SplitSaidSentences(comment),
+                             [](const SaidSentence& sentence) { return SpeaksAgainst(sentence.text); });
 }
 
 }  // namespace
@@ -115,6 +122,8 @@ void SaidListReader::AddText(const SaidPiece& piece) {
     list_begin_ = found_.commands.size();
   bool above = Above(piece);
   if (std::exchange(below_denial_, false)) above = false;
+  const bool item = piece.kind == SaidPiece::Kind::kItem;
+  if (std::exchange(left_, false) && item && GoesOnWithBefore(piece.text)) above = false;
   const std::size_t before = found_.commands.size();
   const bool took_back = TakesBack(piece.text);
   const std::size_t from = TakesBackAll(piece.text) ? list_begin_ : last_begin_;
@@ -128,7 +137,7 @@ void SaidListReader::AddText(const SaidPiece& piece) {
   } else if (!text.empty()) {
     AddWords(piece, above);
     if (took_back) TakeBack(from, SaidWhy::kBelow);
-    below_denial_ = took_back && before == 0 && PointsBelow(text);
+    below_denial_ = took_back && ((before == 0 && PointsBelow(text)) || IsCondition(text));
   }
   AddLead(piece, took_back && before > 0);
 }
@@ -147,6 +156,7 @@ void SaidListReader::AddSaid(const SaidPiece& piece, bool above) {
   if (!field_ && piece.kind != SaidPiece::Kind::kItem && !IsOnlyCode(text))
     return CiteParagraph(piece, above ? SaidWhy::kSpokenOf : SaidWhy::kAbove);
   SaidCommands said = ReadSaidCommands(text);
+  left_ = !above || (said.commands.empty() && !said.cited.empty() && said.cited[0].why == SaidWhy::kSpokenOf);
   last_begin_ = found_.commands.size();
   for (std::string& command : said.commands) AddCommand(piece, std::move(command), above, alone);
   for (SaidCommands::Cited& cited : said.cited)
@@ -192,10 +202,10 @@ void SaidListReader::AddShell(const SaidPiece& block, bool above) {
       if (IsCommand(line.command)) Leave(block, line.command, SaidWhy::kNoShell);
       continue;
     }
-    const SaidWords comment = SaidWordsOf(line.comment);
     if (above && HoldsPlaceholder(line.command)) {
       Leave(block, line.command, SaidWhy::kPlaceholder);
-    } else if (SaysAgainst(comment) || (ShipsOrDestroys(line.command) && !comment.empty())) {
+    } else if (SpeaksAgainstLine(line.comment) ||
+               (ShipsOrDestroys(line.command) && !SaidWordsOf(line.comment).empty())) {
       Leave(block, line.command, SaidWhy::kAbove);
     } else {
       AddCommand(block, line.command, above);

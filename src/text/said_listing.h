@@ -51,7 +51,8 @@ struct SaidListing {
 
 // Takes the pieces in order. What stands above a piece (a heading, a line that leads on, the item that it is nested in)
 // must be an order, the name of a check or an outcome (said_shapes.h), else the piece is not run. The lines of a block
-// whose comments speak against them are not run. What the next item or paragraph says not to run is taken back. Linear.
+// whose comments say not to run them are not run. What the next item or paragraph says not to run is taken back.
+// Linear.
 class SaidListReader {
  public:
   // `field`: of a step, where lines without backticks and sentences in paragraphs may be commands, too. Else only
@@ -97,7 +98,8 @@ class SaidListReader {
   std::size_t last_begin_ = 0;  // of the commands of the piece before
   std::size_t list_begin_ = 0;  // of those since the last paragraph
   bool in_denial_ = false;      // in a paragraph that spoke against it
-  bool below_denial_ = false;   // directly below "Do not run this."
+  bool below_denial_ = false;   // directly below "Do not run this." or "After the merge."
+  bool left_ = false;           // the code of the piece before is not run: "Then run `b`" goes on with it
 };
 
 }  // namespace forge

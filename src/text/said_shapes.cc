@@ -25,7 +25,8 @@ constexpr std::string_view kCheckVerbs = " build test check verify lint compile 
 constexpr std::string_view kCheckNames =
     " unit units integration e2e end-to-end smoke regression regressions acceptance functional sanity automated test"
     " tests testing suite suites case cases lint linter linting build builds compile types type typecheck type-check"
-    " typechecking format formatting style static analysis check checks verify verification validate validation command"
+    " typechecking typing format formatting style syntax lints doctest doctests static analysis check checks verify "
+    "verification validate validation command"
     " commands coverage plan all the full whole entire complete fast slow quick new existing both and also following"
     " these how to ";
 constexpr std::string_view kPassing =

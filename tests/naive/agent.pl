@@ -285,7 +285,7 @@ sub write_plan {
   # What is right stays; what has not the form is written again by it.
   return plan_again($plan) if !$steps_only && $plan =~ /^### /m && ($wrong !~ /\S/ || $form eq '');
   my $written = $form eq '' ? plan_guess() : plan_from($form, $steps_only);
-  $written =~ s/^.*test -s.*\n//mg if $does{slips} && $round == 1 && $attempt == 1;
+  $written =~ s/^.*test -s.*\n//mg if $does{slips} && $round == 1 && $attempt == 1 && $wrong !~ /\S/;
   return $written;
 }
 

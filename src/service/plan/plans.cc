@@ -65,14 +65,6 @@ const PlanEntry* FindTask(const std::vector<PlanEntry>& plans, std::string_view 
   return entry == plans.end() ? nullptr : &*entry;
 }
 
-// The header is ours, but how often its author wants to hear of a step is not.
-std::string WithHeartbeat(std::string text, std::string_view document) {
-  const std::string heartbeat = ScanPlanHeader(document).header.heartbeat;
-  const std::size_t fields = text.find("\n**");
-  if (heartbeat.empty() || fields == std::string::npos) return text;
-  return text.insert(fields, fmt::format("\n**Heartbeat:** {}", heartbeat));
-}
-
 }  // namespace
 
 std::string PlanId(std::int64_t number) { return fmt::format("plan-{:03}", number); }
@@ -221,7 +213,7 @@ Result<std::string> Plans::FillIn(const NewPlan& plan, const std::string& id) co
   // A plan without a task has no line for it.
   if (plan.task.empty()) text = ReplaceAll(text, "**Task:** {{TASK_ID}}\n", "");
   std::string filled = FillTemplate(text, values);
-  if (!plan.document.empty()) filled = WithHeartbeat(TRY(ReplaceBody(filled, plan.document)), plan.document);
+  if (!plan.document.empty()) filled = TRY(ReplaceBody(filled, plan.document));
   if (const std::string_view context = Trim(plan.context); !context.empty())
     filled = fmt::format("{}\n\n## Context\n\n{}\n", TrimRight(filled), context);
   return filled;

@@ -42,6 +42,26 @@ std::string FillIn(const Job& job, const std::string& title, const SecretMask& m
   return mask.Apply(out);
 }
 
+std::string_view WithoutStop(std::string_view text) {
+  return text.ends_with('.') && !text.ends_with("..") ? text.substr(0, text.size() - 1) : text;
+}
+
+// What all units did if a title has room for it, else what the first did and how many followed it.
+std::string TitleOfUnits(const std::vector<WorkDone>& units, const SecretMask& mask) {
+  std::vector<std::string> texts;
+  for (const WorkDone& unit : units) {
+    std::string text = FirstLineInWords(TextOf(unit, mask), kTitleBytes);
+    if (std::ranges::find(texts, text) == texts.end()) texts.push_back(std::move(text));
+  }
+  if (texts.size() == 1) return texts[0];
+  std::string all;
+  for (std::size_t i = 0; i + 1 < texts.size(); ++i) all += std::string(WithoutStop(texts[i])) + "; ";
+  all += texts.back();
+  if (all.size() <= kTitleBytes) return all;
+  const std::string more = fmt::format("; and {} more", texts.size() - 1);
+  return std::string(WithoutStop(FirstLineInWords(texts[0], kTitleBytes - more.size()))) + more;
+}
+
 std::string TitleOfWork(const Job& job, const SecretMask& mask) {
   return job.step ? job.step->title : FirstLineInWords(mask.Apply(job.objective), kTitleBytes);
 }
@@ -52,19 +72,12 @@ std::string TitleOfAll(const Job& job, const SecretMask& mask) { return FillIn(j
 
 std::string CommitMessage(const Job& job, const SecretMask& mask) {
   if (job.work_done.empty()) return TitleOfAll(job, mask);
-  // An agent that says what it did gives a better title than one that does not.
-  auto titled = job.work_done.begin();
-  if (job.after_steps) {
-    const auto said = std::ranges::find_if(job.work_done, [](const WorkDone& work) { return !work.said.empty(); });
-    if (said != job.work_done.end()) titled = said;
-  }
-  const std::string title =
-      job.after_steps ? FirstLineInWords(TextOf(*titled, mask), kTitleBytes) : TitleOfWork(job, mask);
+  const std::string title = job.after_steps ? TitleOfUnits(job.work_done, mask) : TitleOfWork(job, mask);
   const std::string head = FillIn(job, title, mask);
   std::string body;
   for (auto work = job.work_done.begin(); work != job.work_done.end(); ++work) {
     const std::string text = ReplaceAll(Trim(TextOf(*work, mask)), "\n", " ");
-    const bool told = work == titled && (!job.after_steps || head.contains(text));
+    const bool told = job.after_steps ? head.contains(WithoutStop(text)) : work == job.work_done.begin();
     if (!told) body += fmt::format("- {}: {}\n", work->stage, FirstLine(text, kToldBytes));
   }
   return body.empty() ? head : head + "\n\n" + body;

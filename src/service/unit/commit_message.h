@@ -12,8 +12,9 @@ namespace forge {
 // By the template of the stage: the step's title, or that of the objective. For a commit that holds all of it.
 std::string TitleOfAll(const Job& job, const SecretMask& mask);
 
-// For a commit that holds what the units of `work_done` changed. After the steps it is called by what the first of them
-// did; else that one did what the step or the objective says. What the later ones did stands below.
+// For a commit that holds what the units of `work_done` changed. After the steps it is called by what they did, if
+// there is room for all, else by what the first did and how many more there are; else the first did what the step or
+// the objective says. What the title does not say stands below.
 std::string CommitMessage(const Job& job, const SecretMask& mask);
 
 }  // namespace forge

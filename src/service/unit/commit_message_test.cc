@@ -24,7 +24,7 @@ TEST(CommitMessages, NameWhatTheFirstUnitChangedAndThenTheOthers) {
             "A file without permission counts as none.");
   EXPECT_EQ(
       CommitMessage(AfterSteps({Work("fix", "An empty list is refused."), Work("repair", "The test\nis new.")}), {}),
-      "An empty list is refused.\n\n- repair: The test is new.\n");
+      "An empty list is refused; The test\n\n- repair: The test is new.\n");
 }
 
 TEST(CommitMessages, HaveBelowWhatTheTitleHasNoRoomFor) {
@@ -33,9 +33,16 @@ TEST(CommitMessages, HaveBelowWhatTheTitleHasNoRoomFor) {
             "A file without permission counts as none, and so does a home that...\n\n- fix: " + said + "\n");
 }
 
-TEST(CommitMessages, AreByWhoSaysWhatItDid) {
+// A fix at the end gave all of it its name.
+TEST(CommitMessages, NameAllThatTheCommitHolds) {
   EXPECT_EQ(CommitMessage(AfterSteps({Work("docs", ""), Work("fix", "It is right now.")}), {}),
-            "It is right now.\n\n- docs: Fix what docs found\n");
+            "Fix what docs found; It is right now.");
+  EXPECT_EQ(CommitMessage(AfterSteps({Work("fix", "It is right now."), Work("fix", "It is right now.")}), {}),
+            "It is right now.");
+  const std::string docs = "The page of the counter and its examples say what the options do now.";
+  EXPECT_EQ(CommitMessage(AfterSteps({Work("docs", docs.c_str()), Work("repair", "One."), Work("fix", "Two.")}), {}),
+            "The page of the counter and its examples say what the...; and 2 more\n\n- docs: " + docs +
+                "\n- repair: One.\n- fix: Two.\n");
   EXPECT_EQ(CommitMessage(AfterSteps({Work("fix", "")}), {}), "Fix what fix found");
 }
 

@@ -337,6 +337,14 @@ std::vector<WorkDone> WorkToCommit(const State& state, const Lane& lane) {
   return done;
 }
 
+// Who only answers with a result, such as what kind of failure this is, would say the same again.
+void AddTried(const State& state, const Lane& lane, Job& job) {
+  const bool answers = job.stage.result && job.stage.produces.empty() && job.stage.verdict.empty();
+  if (!answers || job.unit.iteration < 2 || lane.pipeline != job.unit.pipeline) return;
+  job.answered_before = lane.memos[static_cast<std::size_t>(job.unit.stage)].result;
+  job.tried = WorkToCommit(state, lane);
+}
+
 }  // namespace
 
 Job MakeJob(const State& state, const Unit& unit, RunId run) {
@@ -420,6 +428,7 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
   job.risk = Lower(state.start.flags["risk"].AsString());
   job.uses_memory = UsesMemory(state.start);
   if (unit.kind == UnitKind::kGate) job.records = Records(state, unit.lane);
+  if (unit.kind == UnitKind::kAgent && !job.member) AddTried(state, lane, job);
   if (unit.kind == UnitKind::kAgent || unit.kind == UnitKind::kLearn) AddHistory(state, unit, job);
   const bool reads = job.step && job.rules >= 4 && ChangesNothing(*job.step);
   if (reads && unit.kind == UnitKind::kAgent) AskToRead(state, unit, job);

@@ -71,6 +71,8 @@ struct Job {
   std::string objective;
   bool after_steps = false;         // on the run's lane, which has gone through its steps
   std::vector<WorkDone> work_done;  // of an integration: the units that made what it will commit, in order
+  Json answered_before;             // of who judges a failure by its result: what it said in the round before
+  std::vector<WorkDone> tried;      // for the same: what was changed so far, in order
   std::string plan_hash;
   std::vector<std::string> planned_paths;  // of an agent's unit: what its step, or else the plan, is about
   std::int64_t least_bytes = 0;            // of its document: what later stages ask for; 0: any length

@@ -12,6 +12,7 @@
 #include "service/unit/decided_points.h"
 #include "service/unit/plan_remarks.h"
 #include "service/unit/step_told.h"
+#include "text/first_line.h"
 #include "text/plan/plan_diff.h"
 #include "text/plan/plan_print.h"
 #include "text/plan/plan_shown.h"
@@ -21,6 +22,7 @@ namespace forge {
 namespace {
 
 constexpr std::size_t kLongestRefused = 64 * 1024;
+constexpr std::size_t kLongestTried = 400;
 
 bool Checks(const Sender& sender) { return sender.kind == StageKind::kCheck || sender.kind == StageKind::kIntegrate; }
 
@@ -107,6 +109,7 @@ class WorkCollector {
     AddReviewsSpokenFor();
     AddReviews();
     AddFailures();
+    if (!reader_.writes && !reader_.reviews) AddTried();
     if (job_.step && (reader_.writes || (reader_.reviews && !job_.member))) AddPlanRemarks();
     AddWords();
     if (reader_.writes && !job_.dropped.empty())
@@ -261,6 +264,19 @@ class WorkCollector {
           reader_.writes || job_.stage.produces == "plan" || RevisesDocument(job_)
               ? "What failed. Start from the cause, and resolve all of it"
               : "What failed");
+  }
+
+  void AddTried() {
+    if (!job_.answered_before.is_null())
+      Add("your earlier answer", job_.answered_before.Dump(),
+          fmt::format("Your answer of round {}. What was done after it did not help: say the same again only if "
+                      "something new shows it",
+                      job_.unit.iteration - 1));
+    std::string tried;
+    for (const WorkDone& work : job_.tried)
+      tried +=
+          fmt::format("- {}: {}\n", work.stage, FirstLine(work.said.empty() ? work.why : work.said, kLongestTried));
+    Add("tried", tried, "What was tried so far, in order, as who did it says");
   }
 
   // What was too small to send the plan back for is settled here or nowhere.

@@ -94,6 +94,22 @@ TEST(PromptWork, WhoDoesAStepIsToldWhatTheReviewersOfThePlanRemarked) {
   EXPECT_EQ(Find(told.Blocks(job, kReviewer), "remarks"), nullptr) << "a member of a panel stays sealed";
 }
 
+TEST(PromptWork, WhoJudgesAFailureAgainSeesWhatItSaidAndWhatWasTried) {
+  Job job;
+  job.lane = "cli";
+  job.stage.name = "diagnose";
+  job.stage.result = true;
+  job.unit.iteration = 2;
+  job.answered_before = ParseJson(R"({"classification":"stuck","suggestion":"sort first"})").value();
+  job.tried = {{"work", "Counted.", "why"}, {"debug", "", "Fix what validate found"}};
+  const std::vector<PromptBlock> blocks = Told().Blocks(job, {});
+  ASSERT_NE(Find(blocks, "your earlier answer"), nullptr);
+  EXPECT_EQ(Find(blocks, "your earlier answer")->text, R"({"classification":"stuck","suggestion":"sort first"})");
+  ASSERT_NE(Find(blocks, "tried"), nullptr);
+  EXPECT_EQ(Find(blocks, "tried")->text, "- work: Counted.\n- debug: Fix what validate found\n");
+  for (const PromptReader& other : {kEngineer, kReviewer}) EXPECT_EQ(Find(Told().Blocks(job, other), "tried"), nullptr);
+}
+
 TEST(PromptWork, ARemarkIsToldWholeAndWithItsFix) {
   Told told;
   const std::string text(600, 'x');

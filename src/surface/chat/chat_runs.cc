@@ -291,6 +291,11 @@ Outcome Chat::Modify(const PlanEntry& entry, const std::string& text) {
     Say(fmt::format("Changes to **{}** requested. Revising it...", entry.id));
     return ContinueForge(view->run->id, RunStatus::kActive);
   }
+  for (const StoredQuestion& stored : *open) {
+    if (stored.question.shows != "plan") continue;
+    return Refuse(fmt::format("The pipeline of {0} takes no changes here: it asks for {1}. Say `!plan answer {0} {2}`.",
+                              entry.id, Join(stored.question.options, " or "), stored.question.options[0]));
+  }
   return Refuse(fmt::format("{} does not wait for approval: its run is {}.", entry.id, Name(view->run->status)));
 }
 

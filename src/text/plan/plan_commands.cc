@@ -6,7 +6,12 @@
 
 #include "base/strings.h"
 #include "text/code_spans.h"
+#include "text/command_words.h"
+#include "text/plain_commands.h"
 #include "text/plan/plan_fields.h"
+#include "text/said_commands.h"
+#include "text/said_labels.h"
+#include "text/said_shapes.h"
 
 namespace forge {
 namespace {
@@ -61,6 +66,22 @@ SaidListing ReadStepCommands(const std::vector<FieldPiece>& pieces) {
     reader.Add(said);
   }
   return reader.Take();
+}
+
+bool SaysCommand(std::string_view text) {
+  return CodeSpansOf(text).empty() ? IsCommand(text) : !ReadSaidCommands(text).commands.empty();
+}
+
+bool NamesCheck(const FieldLabel& label) {
+  return !label.name.empty() && IntroducesCode(label.written) &&
+         (label.value.empty() || !CodeSpansOf(label.value).empty());
+}
+
+bool SaysNoProof(const FieldPiece& piece) {
+  if (piece.kind == FieldPiece::Kind::kCode || !CodeSpansOf(piece.text).empty()) return false;
+  const std::string_view text = Trim(piece.text);
+  const bool command = text.contains(' ') && IsPlainCommand(text) && IsCommand(text);
+  return !command && !MeansNone(piece) && !(EndsAsLabel(text) && IntroducesCode(text));
 }
 
 }  // namespace forge

@@ -56,10 +56,10 @@ std::vector<std::string> InsertHeaderLine(const PlanLines& plan, const std::stri
   return texts;
 }
 
-std::vector<std::string> SetStatusLine(const PlanLines& plan, PlanStatus status) {
-  const std::string line = fmt::format("**Status:** {}", Name(status));
+std::vector<std::string> SetHeaderLine(const PlanLines& plan, std::string_view name, std::string_view value) {
+  const std::string line = fmt::format("**{}:** {}", name, value);
   for (auto field = plan.header().rbegin(); field != plan.header().rend(); ++field) {
-    if (EqualsIgnoreCase(field->name, "Status")) return {plan.ReplaceLine(field->line, line)};
+    if (EqualsIgnoreCase(field->name, name)) return {plan.ReplaceLine(field->line, line)};
   }
   return InsertHeaderLine(plan, line);
 }
@@ -177,7 +177,7 @@ Result<ShownPlan> ShowProgress(std::string_view text, PlanStatus status, const W
   const std::string heading = plan.Range(plan.header_end(), plan.header_end());
   const std::string before = head + heading;
   const std::string content = PlanLines(before).Content();
-  for (const std::string& above : SetStatusLine(PlanLines(head), status)) {
+  for (const std::string& above : SetHeaderLine(PlanLines(head), "Status", Name(status))) {
     const std::string after = above + heading;
     const PlanLines read(after);
     if (StatusOf(read) != status || read.all().empty() != plan.all().empty() || read.Content() != content) continue;
@@ -237,6 +237,9 @@ Result<std::string> ReplaceBody(std::string_view text, std::string_view draft) {
   std::string title = ParsePlan(draft).title;
   std::string head = old.Range(1, old.header_end() - 1);
   if (!title.empty()) head = PlanLines(head).WithTitle(title);
+  const HeaderLine* unknown = nullptr;
+  const std::string heartbeat = ReadPlanHeader(fresh.header(), &unknown).heartbeat;
+  if (!heartbeat.empty()) head = SetHeaderLine(PlanLines(head), "Heartbeat", heartbeat)[0];
   std::string body;
   for (const PlanSection& section : fresh.all()) {
     if (!(section.level == 2 && IsRecord(section))) body += fresh.Range(section.line, section.last_line);

@@ -107,6 +107,17 @@ TEST(PlanEdit, AStateIsWrittenInItsStep) {
   EXPECT_EQ(SetStepStates(kEditedPlan, {{{"c"}, "x"}}).error().code, Code::kNotFound);
 }
 
+TEST(PlanEdit, ANewBodyBringsItsHeartbeat) {
+  const std::string draft = "# Plan: Count\n\n**ID:** other\n**Heartbeat:** 2m\n\n## Objective\n\nFaster.\n";
+  const std::string merged = Value(ReplaceBody(kEditedPlan, draft));
+  EXPECT_EQ(ParsePlan(merged).header.heartbeat, "2m");
+  EXPECT_EQ(ParsePlan(merged).header.id, "plan-1");
+  EXPECT_EQ(ParsePlan(Value(ReplaceBody(merged, ReplaceAll(draft, "2m", "off")))).header.heartbeat, "off");
+  const std::string silent = ReplaceAll(draft, "**Heartbeat:** 2m\n", "");
+  EXPECT_EQ(ParsePlan(Value(ReplaceBody(merged, silent))).header.heartbeat, "2m")
+      << "what says nothing changes nothing";
+}
+
 TEST(PlanEdit, ANewBodyKeepsHeaderLogAndNotes) {
   std::string old = Value(AppendReview(kEditedPlan, {"d", "COMPLETE", "**Verdict:** no"}));
   std::string merged =

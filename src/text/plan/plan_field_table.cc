@@ -28,9 +28,10 @@ constexpr PlanField kPlanFields[] = {
     {"acceptance", "Acceptance criteria", "acceptance, acceptance criterion", FieldValue::kItems, true,
      "a list of `unit: CHECK`, also static and e2e, commands in backticks", "run on the whole"},
     {"claims", "Claims", "", FieldValue::kItems, true,
-     "a list of `fact: TEXT — path:line`; design_bet with assumption, validation_plan, blast_radius below it; "
-     "strategic "
-     "with rationale, alternatives_considered; kg_fact with kg_citation",
+     "a list of `fact: TEXT — path:line`, true today (\"faster\" is a design_bet); design_bet with assumption, "
+     "validation_plan, blast_radius below it; strategic with rationale, alternatives_considered; kg_fact, which no "
+     "file "
+     "says (an owner), with kg_citation, a triple of memory",
      "a fact fails unless a name or two words of its TEXT stand within 3 lines of path:line"},
     {"disallowed", "Disallowed changes", "disallowed", FieldValue::kPaths, true, "paths or globs it must not change",
      "enforced"},

@@ -14,6 +14,7 @@
 #include "text/html_comments.h"
 #include "text/lines.h"
 #include "text/plan/plan_check.h"
+#include "text/plan/plan_commands.h"
 #include "text/plan/plan_fence.h"
 #include "text/plan/plan_field_table.h"
 #include "text/plan/plan_fields.h"
@@ -59,7 +60,7 @@ class FieldCollector {
   FieldCollector() { Close(0); }
 
   void Add(PlacedPiece entry) {
-    in_row_ = in_row_ && entry.piece.kind == FieldPiece::Kind::kMoreOfParagraph;
+    in_row_ = in_row_ && IsMore(entry);
     if (IsTextLine(entry)) {
       if (FieldLabel label = LabelOf(entry); !label.name.empty()) return OpenFields(entry);
     }
@@ -71,7 +72,7 @@ class FieldCollector {
       if (TakesCommands()) LeaveParagraph(entry.piece);
       Close(0);
     }
-    if (entry.piece.kind == FieldPiece::Kind::kMoreOfParagraph && IsProseBelowValues(entry.piece.text)) {
+    if (IsMore(entry) && IsProseBelowValues(entry.piece.text)) {
       below_commands_ = TakesCommands();
       if (TakesCommands()) LeaveCommands(entry.piece);
       Close(0);
@@ -166,9 +167,7 @@ class FieldCollector {
     return !SaysCommand(text);
   }
 
-  static bool SaysCommand(std::string_view text) {
-    return CodeSpansOf(text).empty() ? IsCommand(text) : !ReadSaidCommands(text).commands.empty();
-  }
+  static bool IsMore(const PlacedPiece& entry) { return entry.piece.kind == FieldPiece::Kind::kMoreOfParagraph; }
 
   static bool IsTextLine(const PlacedPiece& entry) {
     return entry.piece.kind != FieldPiece::Kind::kCode && entry.piece.kind != FieldPiece::Kind::kRaw;
@@ -186,6 +185,7 @@ class FieldCollector {
     // "- Acceptance: `npm test`" in a list of commands is one.
     if (TakesCommands() && below && IsItemField(label.name) && !CodeSpansOf(label.value).empty()) return {};
     if (label.known) return Placed(entry, std::move(label));
+    if (TakesCommands() && (below || IsMore(entry)) && NamesCheck(label)) return {};
     if (below && (IsTextField(field_) || IsItemField(field_))) return {};
     const bool plain = label.name.empty() && IsFieldPosition(entry);
     if (plain) label = ParsePlainLabel(entry.piece.text);
@@ -210,7 +210,7 @@ class FieldCollector {
   // items that are fields.
   bool IsFieldPosition(const PlacedPiece& entry) const {
     if (label_in_list_ && entry.piece.kind == FieldPiece::Kind::kItem) return entry.depth <= label_depth_;
-    if (entry.piece.kind != FieldPiece::Kind::kMoreOfParagraph) return false;
+    if (!IsMore(entry)) return false;
     return in_row_ || (!IsTextField(field_) && !IsItemField(field_));
   }
 

@@ -204,6 +204,10 @@ class ValueSetter {
       const bool goes_on = !kept.empty() && piece.kind == Piece::Kind::kMoreOfParagraph && !piece.behind_label;
       if (goes_on || (piece.kind != Piece::Kind::kCode && ParseProof(piece.text))) {
         kept.push_back(piece);
+      } else if (SaysNoProof(piece)) {
+        Report(piece, fmt::format("a proof is `red-green`, `waived because REASON` or a command in backticks, not "
+                                  "\"{}\"",
+                                  Excerpt(Trim(piece.text), 40)));
       } else {
         AddCommands({piece});
       }

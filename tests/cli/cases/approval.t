@@ -69,7 +69,7 @@ A rehearsal starts and records nothing.
     estimate   no basis yet: no completed run of pipeline `plans`, size standard, agent replay:agent.toml
 
     STAGE     KIND       RUNS  ASKS     MODEL              PROMPT  ROUNDS  WHEN
-    plan      agent      yes   planner  claude-opus-4-8    1076    1
+    plan      agent      yes   planner  claude-opus-4-8    1098    1
     approve   ask        yes   -        -                  -       3
     build     each       yes   -        -                  -       1
     > work    agent      yes   worker   claude-sonnet-4-6  94      1
@@ -279,7 +279,7 @@ A plan in which the check finds a problem is neither approved nor run.
     hint: correct the plan, then: forge plan check plan-004
   [2]
 
-A question about a plan does not name one that the run does not have.
+A question about a plan is not asked where the run has none.
 
   $ pipeline bare <<'END'
   > [[stage]]
@@ -287,8 +287,12 @@ A question about a plan does not name one that the run does not have.
   > kind = "ask"
   > question = "Go on?"
   > shows = "plan"
+  > [[stage]]
+  > name = "build"
+  > kind = "each"
+  > pipeline = "forge-step"
   > END
-  $ forge run "go on" --pipeline bare | sed -n '/question/,$p'
-  run 5 question 1 (agree): Go on?
-    answers  yes, no
-    type     forge answer 5 yes
+  $ forge run "go on" --pipeline bare > /dev/null
+  [4]
+  $ forge log 5 | grep -o "agree .*"
+  agree                   skipped: there is no `plan` to ask about

@@ -43,6 +43,7 @@ A run that waits for another one is shown as what it is at every moment, though 
   3    cancelled  p
   $ forge status 2 | grep "status\|waits"
     status     active
+  run 2 question 1 (plan): this run waits for run 3, which was cancelled; continue without it?
   $ forge status 2 --json | grep -o '"blockers":[^]]*]'
   "blockers":[]
 
@@ -60,3 +61,24 @@ complete.
   $ forge resume 4 | grep "question\|^run 4"
   run 4 waits for an answer
   run 4 question 1 (approve): Build this plan?
+
+Of two children that hold it up, the last one to end lets it go on: what it asks about them is there at once, though no engine has looked.
+
+  $ forge spawn 1 "a third child" > /dev/null; forge spawn 6 "first" --blocks-parent > /dev/null; forge spawn 6 "second" --blocks-parent > /dev/null
+  $ forge status 6 | grep "status\|waits"
+    status     blocked: waits for run 7, 8
+    waits for  run 7, run 8
+  next: forge status 7
+  $ forge cancel 7 > /dev/null; forge status 6 | grep "status\|waits"
+    status     blocked: waits for run 8
+    waits for  run 8
+  run 6 question 1 (plan): this run waits for run 7, which was cancelled; continue without it?
+  next: forge status 8
+  $ forge cancel 8 > /dev/null; forge status 6 | grep "status\|waits\|^run 6 question"
+    status     active
+  run 6 question 1 (plan): this run waits for run 7, which was cancelled; continue without it?
+  run 6 question 2 (plan): this run waits for run 8, which was cancelled; continue without it?
+  $ forge answer 6 go --question 1 | tail -1; forge answer 6 go --question 2 | tail -1; forge status 6 | grep "status\|waits"
+  next: forge resume 6
+  next: forge resume 6
+    status     active

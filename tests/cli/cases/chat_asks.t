@@ -139,3 +139,11 @@ A run of another pipeline asks in its own words.
   - `left` — the smaller one
   - `right`
   Answer with `!plan answer plan-004 left`; more words are a comment.
+
+Where the pipeline takes no changes to its plan, the chat says what it takes.
+
+  $ . "$DATA/setup.sh"; forge run "two files" > /dev/null
+  [3]
+  $ forge chat --once '!plan modify 5 use one file'
+  The pipeline of plan-005 takes no changes here: it asks for yes or no. Say `!plan answer plan-005 yes`.
+  [1]

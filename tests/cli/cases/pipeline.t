@@ -206,3 +206,13 @@ A file with problems: all of them, at once.
   forge: pipeline graph: unknown option `--svgg`
     hint: did you mean `--svg`?
   [2]
+
+A question about a plan that no earlier stage can have made is refused.
+
+  $ printf 'name = "unplanned"\n\n[[stage]]\nname = "approve"\nkind = "ask"\nquestion = "Build it?"\nshows = "plan"\n\n[[stage]]\nname = "patch"\nrole = "engineer"\n\n[[stage]]\nname = "merge"\nkind = "integrate"\n' > .forge/pipelines/unplanned.toml
+  $ forge pipeline check unplanned
+  REPO/.forge/pipelines/unplanned.toml:7:9: stage `approve` shows `plan`, and no earlier stage writes one
+    hint: give an earlier stage produces = "plan", or show another document
+  failed unplanned (.forge/pipelines/unplanned.toml): 1 problem
+  [1]
+  $ rm .forge/pipelines/unplanned.toml

@@ -130,7 +130,7 @@ The commands of Testing are taken as people write them, and prove the whole of a
   plan-001 One file (1 step from markdown)
     .forge/plans/plan-001-one-file.md
   $ forge plan check 1
-  warning: line 3: the heartbeat "soon" is not a duration such as 2m or 90s, nor `off`: there will be none
+  warning: line 7: the heartbeat "soon" is not a duration such as 2m or 90s, nor `off`: there will be none
   warning: line 35: step one: `scripts/deploy.sh` is not run: the line only speaks of it; to run it, write it alone: - `scripts/deploy.sh`
   warning: line 21: `## Testing`: "sh -n scripts/deploy.sh" is not run: the line only speaks of it; to run it, write it alone: - `sh -n scripts/deploy.sh`
   warning: line 25: `## Testing`: "sh -n table.sh" is not run: the line only speaks of it; to run it, write it alone: - `sh -n table.sh`

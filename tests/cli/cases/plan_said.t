@@ -93,3 +93,35 @@ A title that nobody wrote is a placeholder; one about braces is not.
   line 1: medium: Empty or placeholder: title
   line 1: medium: Empty or placeholder: title
   high: Missing section: Scope
+
+A condition in a sentence beside the code keeps it from being run; the name of a check in front of it does not, and a comment only if it is about its line.
+
+  $ step '**Verify:** After the merge. Run `true x`.'
+  "verify":[]
+  line 5: step a has no verify command
+  warning: line 9: step a: `true x` is not run: the words above it are no order and no name of a check; to run it, move it from there
+  failed c.md: 1 problem
+  $ step '**Verify:** `true x`. On Windows.'
+  "verify":[]
+  line 5: step a has no verify command
+  warning: line 9: step a: `true x` is not run: the words behind it say that it is not
+  failed c.md: 1 problem
+  $ step '**Verify:**\n- After the merge, run `true x`\n- Then run `true y`'
+  "verify":[]
+  line 5: step a has no verify command
+  warning: line 10: step a: `true x` is not run: the line only speaks of it; to run it, write it alone: - `true x`
+  warning: line 11: step a: `true y` is not run: the words above it are no order and no name of a check; to run it, move it from there
+  failed c.md: 1 problem
+  $ step '**Verify:**\n- **Unit tests:** `true x`\n- **Billing:** `true y`'
+  "verify":["true x"]
+  warning: line 11: step a: "Billing" is not a field of a step; the fields are Do, Files, Writes, Depends, Verify, Done when, Complexity, Must-haves, Acceptance criteria, Claims, Disallowed changes, Kind, Checkpoint, Tier, Effort, Estimate, Budget, Verify parallel, Proof, Passes today, Risk, Large, Tags, Failure mode, Fallback, Success evidence, Expected trajectory
+  $ step '**Verify:**\n```sh\n# never run deploy\ntrue x\n# do not run this\ntrue y\n```'
+  "verify":["true x"]
+  warning: line 10: step a: `true y` is not run: the words above it are no order and no name of a check; to run it, move it from there
+
+A proof that proves nothing is refused, with its line and what a proof can be.
+
+  $ step '**Verify:** `true`\n**Proof:** yes'
+  "verify":["true"]
+  line 10: step a: a proof is `red-green`, `waived because REASON` or a command in backticks, not "yes"
+  failed c.md: 1 problem

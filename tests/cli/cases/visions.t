@@ -75,6 +75,19 @@ The question has the recommendation and says what its answers mean. One of them 
 
   # Material
 
+A draft that is taken as it is goes to its checks at once: its planner is asked again only if something is to be changed.
+
+  $ forge run "write the note" --pipeline gated --visions one > log; forge answer 5 standard --go > log
+  [3]
+  $ grep -o "^.\{10\}plan .*\|approve .*asks.*" log
+  approve                 asks: The plan passed all three gates: skeptic, integration, second-opinion. Build it?
+  $ forge answer 5 modify --comment "shorter" --go > log
+  [3]
+  $ grep -o "^.\{10\}plan .*\|approve .*asks.*" log | sed 's/ in [0-9.]*m\?s//'
+  hh:mm:ss  plan                    started
+  hh:mm:ss  plan                    done: plan with 1 step
+  approve #2              asks: The plan passed all three gates: skeptic, integration, second-opinion. Build it?
+
 Without its comparator nothing is compared, and nobody is asked about a comparison that does not exist.
 
   $ touch broken
@@ -82,10 +95,10 @@ Without its comparator nothing is compared, and nobody is asked about a comparis
   [4]
   $ tail -4 log
   hh:mm:ss  vision                  the run failed: panel `vision`: only 1 of 2 members gave a usable answer; nothing was compared
-  run 5 failed: panel `vision`: only 1 of 2 members gave a usable answer; nothing was compared
+  run 6 failed: panel `vision`: only 1 of 2 members gave a usable answer; nothing was compared
     0 of 1 steps, 8 units
-  next: forge retry 5
-  $ forge skip 5 --go > log
+  next: forge retry 6
+  $ forge skip 6 --go > log
   [3]
   $ asked
   approve                 asks: The plan passed all three gates: skeptic, integration, second-opinion. Build it?
@@ -97,9 +110,9 @@ What only a person can decide is asked whenever there is something to decide.
   [3]
   $ grep -o "questions .*asks.*" log
   questions               asks: CLARIFY.md has questions that only you can decide. Put your answers in the comment; `yes` takes what it recommends.
-  $ forge answer 6 yes --comment "blue" --go > log
+  $ forge answer 7 yes --comment "blue" --go > log
   [3]
-  $ forge prompt 6 draft --round 1 2> /dev/null | grep -A 4 "^What was decided"
+  $ forge prompt 7 draft --round 1 2> /dev/null | grep -A 4 "^What was decided"
   What was decided. It stands:
   ```
   - questions: CLARIFY.md has questions that only you can decide. Put your answers in the comment; `yes` takes what it recommends.
@@ -116,7 +129,7 @@ Where no angle yields an alternative, nothing is compared, and nobody is asked a
   visions-three           better started
   visions-three           blind-spots started
   approve                 asks: The plan passed all three gates: skeptic, integration, second-opinion. Build it?
-  $ forge log 7 | grep -o "  \(spike\|vision\|visions-three\|decide\) .*\(skipped\|found\).*"
+  $ forge log 8 | grep -o "  \(spike\|vision\|visions-three\|decide\) .*\(skipped\|found\).*"
     spike                   skipped: its condition does not hold: require run.flags.full == true
     vision                  skipped: its condition does not hold: require run.visions == one
     visions-three           comparator is not asked: no member found an alternative
@@ -132,5 +145,5 @@ This pipeline leaves its plan to a person, also with --auto, and says so before.
   $ grep "will ask\|asks:" log
     will ask you at `approve`: pipeline `gated` leaves that to a person, also with --auto
   hh:mm:ss  approve                 asks: The plan passed all three gates: skeptic, integration, second-opinion. Build it?
-  $ forge cancel 8 > log; forge status 8 | grep -o ". approve"
+  $ forge cancel 9 > log; forge status 9 | grep -o ". approve"
   x approve

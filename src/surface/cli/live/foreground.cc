@@ -14,6 +14,7 @@
 #include "service/notify/notice.h"
 #include "service/report/report.h"
 #include "service/run_queries.h"
+#include "service/waiting_parent.h"
 #include "surface/cli/live/ask_person.h"
 #include "surface/cli/live/child_news.h"
 #include "surface/cli/live/closing.h"
@@ -195,6 +196,7 @@ Result<RunStatus> DriveStretch(Context& context, RunId run, const Stretch& stret
   options.on_warning = [&](const std::string& warning) { warnings.push_back(warning); };
   options.on_notice = [&](const std::string& notice) { watcher.Say(notice); };
   auto status = DriveRun(context.forge(), run, options);
+  if (status) TellWaitingParent(context.forge(), run);
   watcher.End();
   for (const std::string& warning : warnings) context.out.Complain("warning: " + warning);
   return status;

@@ -1,0 +1,110 @@
+#include "text/said_statements.h"
+
+#include <gtest/gtest.h>
+
+#include "text/said_commands.h"
+#include "text/said_labels.h"
+
+namespace forge {
+namespace {
+
+using Commands = std::vector<std::string>;
+
+TEST(SaidStatements, AConditionSaysOnlyWhenOrWhere) {
+  for (const char* sentence : {"After the merge.",
+                               "On Windows.",
+                               "In production.",
+                               "When the server is up.",
+                               "Once merged.",
+                               "If it fails.",
+                               "For step b.",
+                               "For reference.",
+                               "Only after the merge.",
+                               "But only after the merge.",
+                               "In an emergency.",
+                               "Example.",
+                               "Example only.",
+                               "This is an example.",
+                               "The old command was this.",
+                               "That was the old one.",
+                               "Run it after the merge.",
+                               "To be run after the merge.",
+                               "After the merge, run it.",
+                               "After the merge, in CI."})
+    EXPECT_TRUE(IsCondition(sentence) && !IsStatement(sentence)) << sentence;
+  for (const char* sentence : {"", "From the root.", "In the repository.", "Unit tests:", "To test:", "How to test:",
+                               "If it fails, look at the log.", "If a file is missing, the command says so.",
+                               "It must not regress.", "By hand: look at it.", "For compatibility keep the old name.",
+                               "Do not use mocks.", "The reader takes a path."})
+    EXPECT_FALSE(IsCondition(sentence)) << sentence;
+}
+
+TEST(SaidStatements, AStatementIsAWholeSentenceAboutTheWork) {
+  for (const char* sentence :
+       {"It must not regress.", "The error names the file.", "Existing tests should not change.", "It is quick.",
+        "There are no manual steps.", "If a file is missing, the command says so.", "Do not use mocks.",
+        "Do not change the API.", "Never call external APIs.", "Other files are not changed."})
+    EXPECT_TRUE(IsStatement(sentence)) << sentence;
+  for (const char* sentence :
+       {"Billing.", "Windows only.", "Next release.", "How to deploy.", "What CI does.", "A bad idea.", "Ask first.",
+        "Start the server.", "Merge the branch.", "Wait for the merge.", "The branch must be merged first.",
+        "The server must be running.", "The other step does it.", "Somebody must run it.", "This is a bad idea."})
+    EXPECT_FALSE(IsStatement(sentence)) << sentence;
+}
+
+// Each of them was run once.
+TEST(SaidStatements, CodeBehindOtherWordsIsNotRun) {
+  for (const char* line : {"After the merge. Run `make x`.",
+                           "On Windows. `make x`",
+                           "Windows only. Run `make x`.",
+                           "Billing. `make x`",
+                           "Next release. Run `make x`",
+                           "When the server is up. Run `make x`.",
+                           "For reference. Run `make x`",
+                           "Example. Run `make x`",
+                           "The old command was this. `make x`",
+                           "What CI does. `make x`",
+                           "How to deploy. Run `make x`",
+                           "If it fails. Run `make x`",
+                           "Ask first. Then run `make x`",
+                           "Start the server. Then run `make x`",
+                           "Merge the branch. Run `make x`.",
+                           "The other step does it. Run `make x`",
+                           "To be run after the merge. `make x`; `make y`",
+                           "After the merge. Run `make x`. Then run `make y`.",
+                           "After the merge, run `make x`. Then run `make y`.",
+                           "Do not run `make x`. Then run `make y`.",
+                           "Start the server with `make up`. Then run `make y`.",
+                           "Run `make x`. But only after the merge.",
+                           "`make x`. On Windows.",
+                           "`make x`. For step b.",
+                           "`make x`. Example only.",
+                           "`make x`. That was the old one.",
+                           "After the merge.\n`make x`",
+                           "`# make x`"})
+    EXPECT_EQ(ReadSaidCommands(line).commands, Commands{}) << line;
+  for (const char* line : {"After the merge.", "When the server is up:", "Example:", "On Windows."})
+    EXPECT_FALSE(LetsRunBelow(line, false)) << line;
+  EXPECT_EQ(ReadSaidCommands("`make a`. `make b`. After the merge.").commands, Commands{"make a"});
+}
+
+TEST(SaidStatements, CodeBehindStatementsAndOrdersIsRun) {
+  for (const char* line :
+       {"All tests must pass. `make x`", "The reader takes a path. Run `make x`.", "Do not change the reader. `make x`",
+        "Run the tests. `make x`", "It must not regress. `make x`", "`make x`. It must not regress.",
+        "`make x`. From the root.", "`make x`. If it fails, look at the log.", "First. `make x`"})
+    EXPECT_EQ(ReadSaidCommands(line).commands, Commands{"make x"}) << line;
+  EXPECT_EQ(ReadSaidCommands("Run `make x`. Then run `make y`.").commands, (Commands{"make x", "make y"}));
+  EXPECT_EQ(ReadSaidProof("Retries stop at three. `make x`").commands, Commands{"make x"})
+      << "a criterion says what the code proves";
+  EXPECT_EQ(ReadSaidProof("After the merge. `make x`").commands, Commands{});
+}
+
+TEST(SaidStatements, ASentenceMayGoOnWithTheOneBefore) {
+  for (const char* sentence : {"Then run `a`", "Afterwards `a`", "2. Then `a`", "And `a`", "Finally, `a`"})
+    EXPECT_TRUE(GoesOnWithBefore(sentence)) << sentence;
+  for (const char* sentence : {"", "Run `a`", "`a`", "First `a`", "2."}) EXPECT_FALSE(GoesOnWithBefore(sentence));
+}
+
+}  // namespace
+}  // namespace forge
