@@ -68,7 +68,9 @@ struct AgentRequest {
   std::string hook_program;            // forge's own program file, for agents that support hooks; empty: none
   std::vector<McpServerSpec> servers;  // MCP servers with more tools, if UsesServers
   std::string model, tier, effort;
-  std::string session;           // the session to continue, from an earlier answer; empty: a new one
+  std::string session;  // the session to continue, from an earlier answer; empty: a new one
+  // Where an agent program's session is taken from and left for the next request that continues it; empty: nowhere.
+  std::string session_directory;
   Usage session_usage;           // what earlier answers of that session reported: some programs report totals
   Json result_schema;            // of the result block, if the runtime can enforce it; null: none
   std::int64_t max_turns = 0;    // of a tool loop; 0: the runtime's default
@@ -103,8 +105,7 @@ struct AgentAnswer {
 
 // What a runtime's program needs besides the unit's workspace: a sandbox must allow it.
 struct RuntimeNeeds {
-  std::vector<std::string> read;   // the program itself
-  std::vector<std::string> write;  // its sessions and its login
+  std::vector<std::string> read;  // the program itself
 };
 
 class Runtime {
@@ -114,6 +115,8 @@ class Runtime {
   virtual AgentAnswer Ask(const AgentRequest& request, std::stop_token stop) = 0;
   virtual std::string name() const = 0;
   virtual RuntimeNeeds needs() const { return {}; }
+  // Tokens of its login that its processes can read, as they are now.
+  virtual std::vector<std::string> secrets() const { return {}; }
 };
 
 // What a runtime may know of the machine.
@@ -123,6 +126,7 @@ struct RuntimePlaces {
                                 // answer; empty: in memory only
   std::map<std::string, std::string> environment;  // our own variables: keys and addresses of providers
   const ModelTable* models = nullptr;              // read while a runtime is made; null: the built-in models
+  std::string homes_directory = {};                // of agent programs' homes; empty: below the temporary files
 };
 
 // `auto`, `claude`, `codex`, `gemini`, `opencode` (each `[:PATH]`), `anthropic[:URL]`, `openai[:URL]`, `command:LINE`,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "agent/home/agent_home.h"
 #include "agent/runtime.h"
 #include "base/display.h"
 #include "base/strings.h"
@@ -128,7 +129,7 @@ void CheckLeftovers(const Project& project, const Settings& settings, Context& c
     if (!found) return lines.push_back(Wrong("temporary", found.error()));
     runs = *std::move(found);
   }
-  const int removed = RemoveDeadUnitTemps(runs);
+  const int removed = RemoveDeadUnitTemps(runs) + RemoveDeadHomes(context.host.machine.homes_directory());
   if (removed > 0) {
     lines.push_back(
         {"temporary", Verdict::kRepaired,
