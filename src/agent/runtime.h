@@ -77,6 +77,7 @@ struct AgentRequest {
   std::int64_t max_repeats = 0;  // of the same tool calls; a native agent is warned half-way. 0: no limit
   AgentDeadlines deadlines;
   std::map<std::string, std::string> env;  // FORGE_* and the marker that finds orphans
+  std::vector<std::string> withheld;       // variables of ours that no process of the agent gets
   std::optional<Sandbox> sandbox;          // for every process of the agent; none: no sandbox
   std::function<void(std::int64_t pid, std::int64_t start)> on_start;
   std::function<void(const AgentEvent&)> on_event;  // on the thread that called Ask

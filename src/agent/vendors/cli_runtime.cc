@@ -2,16 +2,19 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
 #include "agent/tools/mcp_login.h"
 #include "agent/tools/mcp_tools.h"
 #include "agent/unit_environment.h"
+#include "agent/vendors/cli_variables.h"
 #include "agent/vendors/process_answer.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
 #include "os/system.h"
+#include "text/passed_variables.h"
 
 namespace forge {
 namespace {
@@ -85,7 +88,12 @@ class CliRuntime : public Runtime {
     for (auto& [name, value] : line.env) command.env.insert_or_assign(name, std::move(value));
     for (const auto& [name, place] : home.variables()) command.env.insert_or_assign(name, place);
     command.env.insert_or_assign("TMPDIR", scratch.path());  // some programs leave megabytes there
-    command.unset = std::move(line.unset);
+    // Its provider's key and address are for the program, not for everything that we start.
+    const std::vector<std::string> own = CliVariables(program_.name, request, environment_);
+    std::erase_if(command.unset, [&](const std::string& name) {
+      return std::ranges::any_of(own, [&](const std::string& pattern) { return FitsVariable(name, pattern); });
+    });
+    command.unset.insert(command.unset.end(), line.unset.begin(), line.unset.end());
     command.stdin_text = std::move(line.input);
     command.keep_head = kKept;
     command.keep_tail = kKept;
@@ -153,6 +161,7 @@ void FillCommand(const AgentRequest& request, ProcessSpec& command) {
   command.first_output = milliseconds(deadlines.first_event_ms);
   command.silence = milliseconds(deadlines.silence_ms);
   command.watched = request.cwd;
+  command.unset = request.withheld;
   command.sandbox = request.sandbox;
   command.marker = {"FORGE_PROCESS_KEY", NewProcessKey()};
   if (request.on_start) {

@@ -12,6 +12,7 @@
 #include "service/proof/verify_tree.h"
 #include "service/unit/unit_sandbox.h"
 #include "service/unit/unit_temp.h"
+#include "text/passed_variables.h"
 #include "verify/detect_files.h"
 
 namespace forge {
@@ -119,6 +120,10 @@ Result<std::optional<Sandbox>> VerifySandbox(const Machine& machine, const Setti
   return UnitSandbox(wish, places, machine, project, {});
 }
 
+std::vector<std::string> WithheldBy(const Machine& machine, const Settings& settings) {
+  return WithheldVariables(machine.environment, ListSetting(settings, "pass_env"));
+}
+
 Result<Verified> VerifyDirectory(const Machine& machine, const Settings& settings, const VerifyWish& wish,
                                  std::stop_token stop) {
   const VerifyChoice choice = TRY(Choose(settings, wish));
@@ -130,6 +135,7 @@ Result<Verified> VerifyDirectory(const Machine& machine, const Settings& setting
   request.commands = choice.commands;
   request.cwd = wish.directory;
   request.env = wish.env;
+  request.withheld = WithheldBy(machine, settings);
   request.sandbox = TRY(VerifySandbox(machine, settings, wish.project, wish.directory, temp.path()));
   if (request.sandbox) request.env["TMPDIR"] = temp.path();
   const std::int64_t seconds = ParseInt(settings.Get("verify_timeout")).value_or(0);

@@ -6,6 +6,7 @@
 
 #include "base/strings.h"
 #include "memory/secrets.h"
+#include "text/secret_names.h"
 #include "verify/verify.h"
 
 namespace forge {
@@ -16,22 +17,6 @@ constexpr std::size_t kShortestGiven = 6;
 constexpr std::size_t kLongestWord = 15;
 constexpr int kMostBreaks = 4;  // that are tried
 constexpr std::string_view kBlanksOfLine = " \t\r";
-// Ours, named like secrets: marks of processes, and settings.
-constexpr std::array<std::string_view, 8> kOwnMarks = {"forge_run_key",
-                                                       "forge_process_key",
-                                                       "forge_verify_key",
-                                                       "forge_mcp_server_key",
-                                                       "forge_context_tokens",
-                                                       "forge_budget_tokens",
-                                                       "forge_notify_secret_variable",
-                                                       "forge_notify_secret_command"};
-
-bool NamesSecret(std::string_view variable) {
-  const std::string name = Lower(variable);
-  if (std::ranges::find(kOwnMarks, name) != kOwnMarks.end()) return false;
-  return std::ranges::any_of(std::array{"key", "token", "secret", "password", "passwd", "credential"},
-                             [&](const char* word) { return name.find(word) != std::string::npos; });
-}
 
 bool IsWord(std::string_view value) {
   return value.size() <= kLongestWord &&

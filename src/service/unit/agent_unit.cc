@@ -341,6 +341,7 @@ Result<AgentRequest> AgentUnit::RequestFor(const Job& job, const Role& role, con
   request.deadlines.silence_ms = resources_.context.settings.silence_ms;
   request.max_repeats = resources_.context.settings.max_repeats;
   request.env = resources_.EnvironmentFor(job);
+  request.withheld = resources_.withheld;
   // For the hooks of its program (docs/hooks.md). Always set, so that none is inherited from an outer unit.
   request.env["FORGE_WRITES"] = job.step ? Join(job.step->writes, "\n") : "";
   request.env["FORGE_VERIFY"] = role.writes ? Join(resources_.CommandsAfter(job), "\n") : "";

@@ -8,6 +8,7 @@
 #include "service/settings.h"
 #include "service/unit/job.h"
 #include "service/unit/unit_sandbox.h"
+#include "text/passed_variables.h"
 
 namespace forge {
 
@@ -27,6 +28,7 @@ RunResources::RunResources(UnitContext given, ModelTable table, std::string hidd
     : context(std::move(given)),
       models(std::move(table)),
       secret_variable(std::move(hidden)),
+      withheld(WithheldVariables(context.machine.environment, context.settings.pass_env)),
       mask(MaskFor(context.machine, secret_variable)),
       worktrees(context),
       logins(context, models),
