@@ -79,6 +79,8 @@ struct AgentRequest {
   std::map<std::string, std::string> env;  // FORGE_* and the marker that finds orphans
   std::vector<std::string> withheld;       // variables of ours that no process of the agent gets
   std::optional<Sandbox> sandbox;          // for every process of the agent; none: no sandbox
+  // Hides secrets in what tools say before a provider gets it. Empty: nothing is hidden.
+  std::function<std::string(std::string_view)> hide;
   std::function<void(std::int64_t pid, std::int64_t start)> on_start;
   std::function<void(const AgentEvent&)> on_event;  // on the thread that called Ask
 };

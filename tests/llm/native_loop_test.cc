@@ -63,6 +63,16 @@ TEST_P(NativeLoopTest, NoKeyIsWrittenAnywhereAndNoneReachesACommand) {
   EXPECT_EQ(server_->Requests().back()["body"].Dump().find("sk-in-the-environment"), std::string::npos);
 }
 
+TEST_P(NativeLoopTest, ASecretThatAToolPrintsIsNotSent) {
+  Serve(R"({"a":[{"tools":[{"name":"Bash","args":{"command":"printf s3cr; printf et-word"}}]},{"text":"ok"}]})");
+  AgentRequest request = Request();
+  request.hide = [](std::string_view text) { return ReplaceAll(text, "s3cret-word", "<secret>"); };
+  EXPECT_EQ(Ask(GetParam(), "a", request).text, "ok");
+  const std::string sent = server_->Requests().back()["body"].Dump();
+  EXPECT_EQ(sent.find("s3cret-word"), std::string::npos);
+  EXPECT_NE(sent.find("<secret>"), std::string::npos);
+}
+
 TEST_P(NativeLoopTest, ABrokenOrUnknownCallIsToldToTheModel) {
   Serve(R"({"a":[{"tools":[{"name":"Read","raw_args":"{\"file_path\":"},{"name":"Fly","args":{}}]},{"text":"ok"}]})");
   EXPECT_EQ(Ask(GetParam(), "a", Request()).text, "ok");

@@ -45,6 +45,7 @@ struct Toolbox::Parts {
   ConfinedTree tree;
   std::map<std::string, std::string> env;
   std::vector<std::string> withheld;
+  std::function<std::string(std::string_view)> hide;
   std::optional<Sandbox> sandbox;
   std::vector<const Tool*> tools;
   std::vector<ToolSpec> specs;
@@ -70,7 +71,7 @@ Result<Toolbox> Toolbox::Open(const AgentRequest& request) {
   ConfinedTree tree =
       TRY(ConfinedTree::Open(request.cwd, request.sandbox ? request.sandbox->hidden : std::vector<std::string>{}));
   auto parts = std::make_unique<Parts>(
-      Parts{std::move(tree), UnitEnvironment(request), request.withheld, request.sandbox, {}, {}, {}});
+      Parts{std::move(tree), UnitEnvironment(request), request.withheld, request.hide, request.sandbox, {}, {}, {}});
   for (const Tool& tool : kTools) {
     if (!IsGiven(tool, request)) continue;
     parts->tools.push_back(&tool);
@@ -106,7 +107,7 @@ ToolReply Toolbox::Parts::RunOne(const ToolUse& use, std::int64_t until_ms, std:
   } else {
     outcome = tool->run({tree, env, withheld, until_ms, std::move(stop), sandbox}, use.input);
   }
-  reply.text = std::move(outcome.text);
+  reply.text = hide ? hide(outcome.text) : std::move(outcome.text);
   reply.failed = outcome.failed;
   return reply;
 }

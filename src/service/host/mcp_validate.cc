@@ -55,6 +55,7 @@ struct CheckedPlace {
   std::string cwd;
   std::map<std::string, std::string> env = {};
   std::vector<std::string> withheld = {};
+  SecretMask mask = {};
   std::optional<Sandbox> sandbox = {};
 
   std::string PathOf(const std::string& file) const { return file.starts_with('/') ? file : cwd + "/" + file; }
@@ -217,7 +218,8 @@ class Validation {
     request.withheld = place_.withheld;
     request.timeout = check_.timeout;
     request.sandbox = place_.sandbox;
-    const VerifyReport report = RunCommands(request, stop_);
+    VerifyReport report = RunCommands(request, stop_);
+    place_.mask.ApplyToReport(report);
     if (report.results.empty()) return;  // stopped
     const VerifyResult& ran = report.results[0];
     result.Set("exitCode", ran.exit_code).Set("durationMs", ran.duration_ms);
@@ -324,6 +326,7 @@ Result<Json> ValidateModule(
   const Settings settings = TRY(Settings::Load(machine, project));
   where.sandbox = TRY(VerifySandbox(machine, settings, project, where.root, temp.path()));
   where.withheld = WithheldBy(machine, settings);
+  where.mask.Hide(machine.environment);
   where.env["FORCE_COLOR"] = "0";
   if (where.sandbox) where.env["TMPDIR"] = temp.path();
   const std::vector<Checked> checked = TRY(Validation(std::move(where), check, std::move(stop), on_check).Run());

@@ -10,6 +10,7 @@
 #include "os/files/files.h"
 #include "os/process/process.h"
 #include "service/proof/verify_tree.h"
+#include "service/transcript/secret_mask.h"
 #include "service/unit/unit_sandbox.h"
 #include "service/unit/unit_temp.h"
 #include "text/passed_variables.h"
@@ -145,8 +146,18 @@ Result<Verified> VerifyDirectory(const Machine& machine, const Settings& setting
   request.reports = choice.reports;
   request.scratch = temp.path();
   request.on_begin = wish.on_begin;
-  request.on_result = wish.on_result;
+  SecretMask mask;
+  mask.Hide(machine.environment);
+  if (wish.on_result) {
+    request.on_result = [&](const VerifyResult& result) {
+      VerifyReport one;
+      one.results.push_back(result);
+      mask.ApplyToReport(one);
+      wish.on_result(one.results[0]);
+    };
+  }
   verified.report = RunCommands(request, std::move(stop));
+  mask.ApplyToReport(verified.report);
   if (verified.report.shortage) return std::unexpected(*verified.report.shortage);
   // The directory may be gone by now: then it has changed indeed.
   const auto after = WorkingTreeHash(wish.directory);

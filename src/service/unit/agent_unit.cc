@@ -169,6 +169,8 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
       mask.HideGiven(server.env);
       mask.HideGiven(server.headers);
     }
+    request.prompt = mask.ApplyKnown(request.prompt);
+    request.hide = [&mask](std::string_view text) { return mask.ApplyKnown(text); };
     UnitEventLog events(resources_.context.files, job.unit.id, mask);
     events.Seal({resources_.context.project.state, resources_.context.machine.cache_directory + "/worktrees"},
                 request.cwd);

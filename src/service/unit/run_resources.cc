@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "agent/vendors/cli_program.h"
 #include "service/agents/models.h"
 #include "service/proof/verify_directory.h"
 #include "service/proof/verify_outcome.h"
@@ -19,6 +20,9 @@ SecretMask MaskFor(const Machine& machine, const std::string& secret_variable) {
   mask.Hide(machine.environment);
   const auto secret = machine.environment.find(secret_variable);
   if (secret != machine.environment.end()) mask.HideValue(secret->second);
+  for (const CliProgram& program : CliPrograms()) {
+    for (const std::string& token : LoginTokens(program.home(machine.environment))) mask.HideValue(token);
+  }
   return mask;
 }
 
