@@ -16,7 +16,9 @@ namespace forge {
 
 Result<std::unique_ptr<Runtime>> MakeRuntime(const std::string& spec, const RuntimePlaces& places) {
   // Units run in other directories, so relative paths are resolved now.
-  std::string base = JoinPath(CurrentDirectory(), places.base_directory);
+  RuntimePlaces here = places;
+  here.base_directory = JoinPath(CurrentDirectory(), places.base_directory);
+  const std::string& base = here.base_directory;
   std::size_t colon = spec.find(':');
   std::string_view kind = std::string_view(spec).substr(0, colon);
   std::string rest = colon == std::string::npos ? "" : spec.substr(colon + 1);
@@ -24,10 +26,9 @@ Result<std::unique_ptr<Runtime>> MakeRuntime(const std::string& spec, const Runt
   if (colon != std::string::npos && kind == "replay") {
     return MakeReplayRuntime(std::string(Trim(rest)), base, places.state_directory);
   }
-  if (colon != std::string::npos && kind == "record")
-    return MakeRecordRuntime(rest, {base, places.state_directory, places.environment, places.models});
+  if (colon != std::string::npos && kind == "record") return MakeRecordRuntime(rest, here);
   if (const CliProgram* program = FindCliProgram(kind)) {
-    return MakeCliRuntime(*program, rest, {base, places.state_directory, places.environment});
+    return MakeCliRuntime(*program, rest, here);
   }
   if (IsNativeRuntime(kind)) return MakeNativeRuntime(kind, rest, places);
   if (spec == "auto") {

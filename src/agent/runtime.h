@@ -68,14 +68,19 @@ struct AgentRequest {
   std::string hook_program;            // forge's own program file, for agents that support hooks; empty: none
   std::vector<McpServerSpec> servers;  // MCP servers with more tools, if UsesServers
   std::string model, tier, effort;
-  std::string session;           // the session to continue, from an earlier answer; empty: a new one
+  std::string session;  // the session to continue, from an earlier answer; empty: a new one
+  // Where an agent program's session is taken from and left for the next request that continues it; empty: nowhere.
+  std::string session_directory;
   Usage session_usage;           // what earlier answers of that session reported: some programs report totals
   Json result_schema;            // of the result block, if the runtime can enforce it; null: none
   std::int64_t max_turns = 0;    // of a tool loop; 0: the runtime's default
   std::int64_t max_repeats = 0;  // of the same tool calls; a native agent is warned half-way. 0: no limit
   AgentDeadlines deadlines;
   std::map<std::string, std::string> env;  // FORGE_* and the marker that finds orphans
+  std::vector<std::string> withheld;       // variables of ours that no process of the agent gets
   std::optional<Sandbox> sandbox;          // for every process of the agent; none: no sandbox
+  // Hides secrets in what tools say before a provider gets it. Empty: nothing is hidden.
+  std::function<std::string(std::string_view)> hide;
   std::function<void(std::int64_t pid, std::int64_t start)> on_start;
   std::function<void(const AgentEvent&)> on_event;  // on the thread that called Ask
 };
@@ -103,8 +108,7 @@ struct AgentAnswer {
 
 // What a runtime's program needs besides the unit's workspace: a sandbox must allow it.
 struct RuntimeNeeds {
-  std::vector<std::string> read;   // the program itself
-  std::vector<std::string> write;  // its sessions and its login
+  std::vector<std::string> read;  // the program itself
 };
 
 class Runtime {
@@ -114,6 +118,8 @@ class Runtime {
   virtual AgentAnswer Ask(const AgentRequest& request, std::stop_token stop) = 0;
   virtual std::string name() const = 0;
   virtual RuntimeNeeds needs() const { return {}; }
+  // Tokens of its login that its processes can read, as they are now.
+  virtual std::vector<std::string> secrets() const { return {}; }
 };
 
 // What a runtime may know of the machine.
@@ -123,6 +129,7 @@ struct RuntimePlaces {
                                 // answer; empty: in memory only
   std::map<std::string, std::string> environment;  // our own variables: keys and addresses of providers
   const ModelTable* models = nullptr;              // read while a runtime is made; null: the built-in models
+  std::string homes_directory = {};                // of agent programs' homes; empty: below the temporary files
 };
 
 // `auto`, `claude`, `codex`, `gemini`, `opencode` (each `[:PATH]`), `anthropic[:URL]`, `openai[:URL]`, `command:LINE`,

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "agent/home/agent_home.h"
 #include "base/strings.h"
 #include "engine/run_loop.h"
 #include "os/crash_point.h"
@@ -229,6 +230,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   State state = TRY(LoadState(forge, run));
   EndLeftovers(state, marker, forge.project().run_directory(run.value));
   RemoveDeadUnitTemps({{marker, ThisOwner()}});
+  RemoveDeadHomes(forge.machine().homes_directory());
   const std::int64_t folded = TRY(forge.store().LastSeq(run));
   const std::string branch = TRY(AgreeWithGit(forge, run, state));
   if (TRY(forge.store().LastSeq(run)) != folded) state = TRY(LoadState(forge, run));

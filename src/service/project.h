@@ -18,6 +18,9 @@ struct Machine {
   std::map<std::string, std::string> environment;
   std::string program;                   // our executable, for hooks of agents; empty: agents get no hooks
   std::vector<std::string> hidden = {};  // what no process of a unit may read, wherever it is
+
+  // Of the homes that agent programs get (agent/home/agent_home.h).
+  std::string homes_directory() const { return cache_directory + "/homes"; }
 };
 
 struct Project {

@@ -57,6 +57,7 @@ const RunField kRunFields[] = {
     {"sandbox_write", "sandbox_write", [](RunSettings& run) -> Words& { return run.sandbox.write; }},
     {"verify_network", "verify_network", [](RunSettings& run) -> bool& { return run.sandbox.verify_network; },
      FieldKept::kUnlessDefault},
+    {"pass_env", "pass_env", [](RunSettings& run) -> Words& { return run.pass_env; }, FieldKept::kUnlessDefault},
 };
 
 // How each type is read from a setting, read from the journal and written there.

@@ -32,6 +32,7 @@ struct RunSettings {
   std::int64_t account_threshold = 90;  // percent
   std::int64_t min_free_memory = 0;     // megabytes; 0: not looked at
   SandboxWish sandbox;
+  std::vector<std::string> pass_env;  // variables that units get besides the common ones
   ModelWishes models;
 
   static RunSettings FromSettings(const Settings& settings);

@@ -72,6 +72,8 @@ constexpr std::array kKnown = {
     Known{"notify.terminal", SettingKind::kBoolean, "true", "",
           "ring the terminal's bell and set its title for the same"},
     Known{"notify.webhook", SettingKind::kUrl, "", "", "a URL that gets the same as JSON, by POST"},
+    Known{"pass_env", SettingKind::kList, "", "",
+          "more of your environment variables for agents and commands: NAME or PREFIX_*"},
     Known{"pipeline", SettingKind::kText, "forge", "", "the pipeline of a run that names none"},
     Known{"plan_commands_enabled", SettingKind::kBoolean, "true", "", "`!plan` is a command in the chat",
           "DISCOCLAW_PLAN_COMMANDS_ENABLED"},

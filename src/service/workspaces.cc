@@ -11,6 +11,7 @@
 #include "service/ownership.h"
 #include "service/run_queries.h"
 #include "service/unit/lane_worktrees.h"
+#include "text/passed_variables.h"
 #include "workspace/kept.h"
 #include "workspace/names.h"
 #include "workspace/pool.h"
@@ -93,6 +94,7 @@ Workspaces::Options WorkspaceOptions(const Settings& settings, const Machine& ma
   set_up.env = {{"TMPDIR", temp}};
   if (const std::string secret = settings.Get("notify.secret_variable"); !secret.empty())
     set_up.env.emplace(secret, "");
+  set_up.withheld = WithheldVariables(machine.environment, ListOf(settings, "pass_env"));
   set_up.sandbox = [=](const std::string& directory) -> Result<std::optional<Sandbox>> {
     TRY(MakeDirectories(temp));
     SandboxPlaces places;

@@ -15,6 +15,7 @@
 #include "os/process/process.h"
 #include "os/system.h"
 #include "os/thread.h"
+#include "text/passed_variables.h"
 #include "verify/missing_program.h"
 #include "verify/reports.h"
 #include "verify/signature.h"
@@ -80,6 +81,13 @@ void BelieveReport(VerifyResult& result, std::optional<TestCounts> tap, ReportFi
   result.passed = false;
   AddLine(result.output, fmt::format("it exited with 0, but its test report names {} failed of {} tests",
                                      result.tests->failed, result.tests->total()));
+}
+
+// For a command that failed and whose output names what it did not get.
+std::string WithheldNote(const std::vector<std::string>& names) {
+  if (names.empty()) return "";
+  return fmt::format("\nforge: commands do not get {}; to pass a variable on, add its name to the setting pass_env\n",
+                     Join(names, ", "));
 }
 
 class Verifying {
@@ -151,6 +159,7 @@ class Verifying {
     ProcessSpec command = ShellCommand(line);
     command.cwd = request_.cwd;
     command.env = request_.env;
+    command.unset = request_.withheld;
     if (!report_directory.empty()) command.env["FORGE_REPORTS"] = report_directory;
     command.marker = {"FORGE_VERIFY_KEY", NewProcessKey()};
     command.sandbox = request_.sandbox;
@@ -173,6 +182,7 @@ class Verifying {
     }
     VerifyResult result = Judge(line, ran, timeout_, request_.silence);
     if (ran) BelieveReport(result, tap.Finish(), files.ReadNew());
+    if (!result.passed) result.output += WithheldNote(NamedIn(result.output, request_.withheld));
     const auto path = request_.env.find("PATH");
     const std::string own = Environment("PATH").value_or("");
     result.missing = MissingProgram({line, result.exit_code, result.output}, request_.cwd,
@@ -194,20 +204,6 @@ class Verifying {
 
 VerifyReport RunCommands(const VerifyRequest& request, std::stop_token stop) {
   return Verifying(request, std::move(stop)).Run();
-}
-
-VerifyReport RunCommands(const std::vector<std::string>& commands, const std::string& cwd,
-                         const std::map<std::string, std::string>& env, std::chrono::milliseconds timeout,
-                         std::stop_token stop, const std::function<void(std::int64_t, std::int64_t)>& on_start,
-                         const std::optional<Sandbox>& sandbox) {
-  VerifyRequest request;
-  request.commands = commands;
-  request.cwd = cwd;
-  request.env = env;
-  request.timeout = timeout;
-  request.on_start = on_start;
-  request.sandbox = sandbox;
-  return RunCommands(request, std::move(stop));
 }
 
 void FillScore(VerifyReport& report, std::size_t all) {

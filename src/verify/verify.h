@@ -24,6 +24,7 @@ struct VerifyRequest {
   std::vector<std::string> commands;       // each by `/bin/sh -c`
   std::string cwd;                         // empty: ours
   std::map<std::string, std::string> env;  // on top of ours
+  std::vector<std::string> withheld;       // variables of ours that commands do not get
   std::chrono::milliseconds timeout{0};    // of each; 0: kDefaultVerifyTimeout
   std::chrono::milliseconds silence{0};    // no output, no work and no change below `cwd` for so long; 0: any time
   std::size_t parallel = 1;                // how many at a time; more than one only where the settings allow it
@@ -66,11 +67,6 @@ inline constexpr std::chrono::milliseconds kDefaultVerifyTimeout = std::chrono::
 // Runs all of them, even after a failure. A command passes when it exits with 0 and its own report, if it has one,
 // names no failed test. Processes it leaves running are ended with it.
 VerifyReport RunCommands(const VerifyRequest& request, std::stop_token stop = {});
-// The plain case: one after the other, no reports.
-VerifyReport RunCommands(const std::vector<std::string>& commands, const std::string& cwd,
-                         const std::map<std::string, std::string>& env, std::chrono::milliseconds timeout,
-                         std::stop_token stop, const std::function<void(std::int64_t, std::int64_t)>& on_start,
-                         const std::optional<Sandbox>& sandbox = std::nullopt);
 
 // {"passed", "score", "results": [{"command", "exit_code", "passed", "output", "duration_ms"}]}; a result whose tests
 // are known has "tests": {"passed", "failed", "skipped", "failures": [{"name", "place", "message"}]}, one that was not

@@ -72,6 +72,7 @@ Result<ProcessResult> RunIn(const SetUp& wish, const FitOut& at, const std::stri
   command.cwd = at.directory;
   command.env = at.env;
   command.env.insert(wish.env.begin(), wish.env.end());
+  command.unset = wish.withheld;
   command.timeout = timeout;
   command.merge_stderr = true;
   if (wish.sandbox) command.sandbox = TRY(wish.sandbox(at.directory));  // also makes what the environment names

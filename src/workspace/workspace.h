@@ -91,6 +91,7 @@ struct SetUp {
   std::chrono::milliseconds timeout{std::chrono::minutes(20)};
   std::chrono::milliseconds ready_timeout{std::chrono::minutes(1)};
   std::map<std::string, std::string> env;  // for these commands
+  std::vector<std::string> withheld;       // variables of ours that they do not get
   // The sandbox of these commands; none: no sandbox.
   std::function<Result<std::optional<Sandbox>>(const std::string& directory)> sandbox;
 };

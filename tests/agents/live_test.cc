@@ -2,6 +2,7 @@
 // MCP server, and ends with a bad key or a silent provider. FORGE_AGENTS is the folder with the programs.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <memory>
 #include <ostream>
 #include <string>
@@ -81,12 +82,14 @@ class Live : public ::testing::TestWithParam<Agent> {
     request.model = LiveModel(GetParam().name);
     request.deadlines.wall_ms = 120'000;
     request.env = LiveEnvironment(GetParam().name, server_->Url(scenario), base_ / "home");
+    request.session_directory = base_ / "sessions";
     return request;
   }
 
   // Commands of a script contain paths that are known only now.
   AgentAnswer Ask(const AgentRequest& request) {
-    auto runtime = MakeCliRuntime(*FindCliProgram(GetParam().name), program_, {"/", "", request.env});
+    auto runtime =
+        MakeCliRuntime(*FindCliProgram(GetParam().name), program_, {"/", "", request.env, nullptr, base_ / "homes"});
     EXPECT_TRUE(runtime) << (runtime ? "" : Describe(runtime.error()));
     AgentRequest asked = request;
     asked.on_event = [&](const AgentEvent& event) {
@@ -103,10 +106,23 @@ class Live : public ::testing::TestWithParam<Agent> {
     return sandbox;
   }
 
+  // All that the program keeps of its user, file by file.
+  std::string UsersHome(const AgentRequest& request) const {
+    std::string text;
+    for (const LentDirectory& directory : FindCliProgram(GetParam().name)->home(request.env).directories) {
+      for (const auto& entry : std::filesystem::recursive_directory_iterator(
+               directory.source, std::filesystem::directory_options::skip_permission_denied, ignored_))
+        text += entry.path().string() + "\n" + ReadFile(entry.path().string()).value_or("") + "\n";
+    }
+    return text;
+  }
+
   void WorksAndDoesNotGetOut(const Sandbox& rules) {
     AgentRequest request = Request("write");
     request.sandbox = rules;
+    const std::string before = UsersHome(request);
     const AgentAnswer answer = Ask(request);
+    EXPECT_EQ(UsersHome(request), before);
     EXPECT_FALSE(answer.failed) << answer.error << "\n" << events_;
     EXPECT_EQ(Trim(ReadFile(base_ / "work/hello.txt").value_or("(none)")), "hi") << events_;
     events_.clear();
@@ -120,10 +136,13 @@ class Live : public ::testing::TestWithParam<Agent> {
   std::string program_;
   std::unique_ptr<llm::ScriptedServer> server_;
   std::string events_;
+  mutable std::error_code ignored_;  // a directory that is missing
 };
 
 TEST_P(Live, AFileReallyChangesAndTheSessionGoesOn) {
+  const std::string before = UsersHome(Request("write"));
   AgentAnswer answer = Ask(Request("write"));
+  EXPECT_EQ(UsersHome(Request("write")), before) << "no sandbox, and still nothing of its own goes there";
   EXPECT_FALSE(answer.failed) << answer.error << "\n" << events_;
   EXPECT_EQ(Trim(ReadFile(base_ / "work/hello.txt").value_or("(none)")), "hi") << events_;
   EXPECT_EQ(Trim(answer.text), "It is written.") << events_;

@@ -55,10 +55,22 @@ TEST_P(NativeLoopTest, NoKeyIsWrittenAnywhereAndNoneReachesACommand) {
   Serve(R"({"a":[{"tools":[{"name":"Bash","args":{"command":"env"}}]},{"text":"ok"}]})");
   ::setenv("OPENAI_API_KEY", "sk-in-the-environment", 1);
   ::setenv("ANTHROPIC_API_KEY", "sk-in-the-environment", 1);
-  EXPECT_EQ(Ask(GetParam(), "a", Request()).text, "ok");
+  AgentRequest request = Request();
+  request.withheld = {"OPENAI_API_KEY", "ANTHROPIC_API_KEY"};
+  EXPECT_EQ(Ask(GetParam(), "a", request).text, "ok");
   ::unsetenv("OPENAI_API_KEY");
   ::unsetenv("ANTHROPIC_API_KEY");
   EXPECT_EQ(server_->Requests().back()["body"].Dump().find("sk-in-the-environment"), std::string::npos);
+}
+
+TEST_P(NativeLoopTest, ASecretThatAToolPrintsIsNotSent) {
+  Serve(R"({"a":[{"tools":[{"name":"Bash","args":{"command":"printf s3cr; printf et-word"}}]},{"text":"ok"}]})");
+  AgentRequest request = Request();
+  request.hide = [](std::string_view text) { return ReplaceAll(text, "s3cret-word", "<secret>"); };
+  EXPECT_EQ(Ask(GetParam(), "a", request).text, "ok");
+  const std::string sent = server_->Requests().back()["body"].Dump();
+  EXPECT_EQ(sent.find("s3cret-word"), std::string::npos);
+  EXPECT_NE(sent.find("<secret>"), std::string::npos);
 }
 
 TEST_P(NativeLoopTest, ABrokenOrUnknownCallIsToldToTheModel) {

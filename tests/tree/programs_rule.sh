@@ -9,7 +9,7 @@ set -eu
 cd "${1:-.}"
 
 # What debootstrap's minbase has: the essential packages and those of priority `required`.
-essential='apt-config apt-get awk bash basename cat chmod chown chroot cksum cmp comm cp cut date dd df diff dirname dpkg
+essential='apt-config apt-get awk base64 basename bash cat chmod chown chroot cksum cmp comm cp cut date dd df diff dirname dpkg
   dpkg-deb dpkg-query du echo env expr find flock getconf getent grep gzip head hostname id install kill ln ls mkdir mkfifo
   mknod mktemp more mount mountpoint mv nice nohup nproc od paste perl printf pwd readlink realpath rm rmdir runuser script
   sed seq setpriv setsid sh sha256sum shuf sleep sort split stat stty sync tac tail tar taskset tee test timeout touch tput

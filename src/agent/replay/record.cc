@@ -85,6 +85,7 @@ class RecordRuntime : public Runtime {
 
   std::string name() const override { return asked_->name(); }
   RuntimeNeeds needs() const override { return asked_->needs(); }
+  std::vector<std::string> secrets() const override { return asked_->secrets(); }
 
   AgentAnswer Ask(const AgentRequest& request, std::stop_token stop) override {
     const auto before = ListTree(request.cwd, PassedOver());

@@ -148,6 +148,7 @@ class Performance {
   Result<ProcessResult> Run(ProcessSpec command) {
     command.cwd = request_.cwd;
     command.env = UnitEnvironment(request_);
+    command.unset = request_.withheld;
     command.timeout = TimeLeft();
     command.sandbox = request_.sandbox;
     if (request_.on_start) {

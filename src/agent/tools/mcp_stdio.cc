@@ -63,8 +63,7 @@ StdioTransport::StdioTransport(const McpServerSpec& server, const McpPlace& plac
   command.cwd = place.cwd;
   command.env = place.env;
   for (const auto& [name, value] : server.env) command.env[name] = value;
-  // Our model keys are not for the server, unless its file passes them.
-  command.unset = {"ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "OPENAI_API_KEY"};
+  command.unset = place.withheld;  // unless its file passes them
   command.sandbox = place.sandbox;
   command.input = input_;
   command.grace = kPoliteEnd;

@@ -88,6 +88,7 @@ void Guests::OpenOne(Server& server, const AgentRequest& request, const std::map
   McpPlace place;
   place.cwd = request.cwd;
   place.env = by_http ? environment : UnitEnvironment(request);
+  place.withheld = request.withheld;
   place.sandbox = request.sandbox;
   place.authorizer = SessionOf(spec, environment, nullptr);
   auto transport = by_http ? MakeHttpTransport(spec, place) : MakeStdioTransport(spec, place);

@@ -24,6 +24,7 @@ namespace forge {
 struct McpPlace {
   std::string cwd;
   std::map<std::string, std::string> env;  // for processes, where the server's own variables win; for HTTP proxies
+  std::vector<std::string> withheld;       // variables of ours that processes do not get
   std::optional<Sandbox> sandbox;          // of processes
   std::shared_ptr<Authorizer> authorizer;  // for HTTP; null: none
 };

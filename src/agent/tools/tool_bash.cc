@@ -37,8 +37,7 @@ ToolOutcome RunBash(const ToolContext& context, const Json& input) {
   if (auto bash = FindProgram("bash")) command.argv = {*bash, "-c", line};
   command.cwd = context.tree.directory();
   command.env = context.env;
-  // Our model keys are not for the project's commands.
-  command.unset = {"ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "OPENAI_API_KEY"};
+  command.unset = context.withheld;
   command.sandbox = context.sandbox;
   // Also ends processes that left its group and its parent.
   command.marker = {"FORGE_TOOL", NewProcessKey()};

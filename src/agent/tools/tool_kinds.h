@@ -20,6 +20,7 @@ namespace forge {
 struct ToolContext {
   const ConfinedTree& tree;
   const std::map<std::string, std::string>& env;  // of commands
+  const std::vector<std::string>& withheld;       // variables of ours that they do not get
   std::int64_t until_ms = 0;                      // of SteadyMs
   std::stop_token stop;
   const std::optional<Sandbox>& sandbox;  // of commands

@@ -44,6 +44,8 @@ bool IsGiven(const Tool& tool, const AgentRequest& request) {
 struct Toolbox::Parts {
   ConfinedTree tree;
   std::map<std::string, std::string> env;
+  std::vector<std::string> withheld;
+  std::function<std::string(std::string_view)> hide;
   std::optional<Sandbox> sandbox;
   std::vector<const Tool*> tools;
   std::vector<ToolSpec> specs;
@@ -68,7 +70,8 @@ Result<Toolbox> Toolbox::Open(const AgentRequest& request) {
   // Paths that the sandbox hides from processes are hidden from the file tools too.
   ConfinedTree tree =
       TRY(ConfinedTree::Open(request.cwd, request.sandbox ? request.sandbox->hidden : std::vector<std::string>{}));
-  auto parts = std::make_unique<Parts>(Parts{std::move(tree), UnitEnvironment(request), request.sandbox, {}, {}, {}});
+  auto parts = std::make_unique<Parts>(
+      Parts{std::move(tree), UnitEnvironment(request), request.withheld, request.hide, request.sandbox, {}, {}, {}});
   for (const Tool& tool : kTools) {
     if (!IsGiven(tool, request)) continue;
     parts->tools.push_back(&tool);
@@ -102,9 +105,9 @@ ToolReply Toolbox::Parts::RunOne(const ToolUse& use, std::int64_t until_ms, std:
   } else if (guest != nullptr) {
     outcome = guest->run(use.input, until_ms, stop);
   } else {
-    outcome = tool->run({tree, env, until_ms, std::move(stop), sandbox}, use.input);
+    outcome = tool->run({tree, env, withheld, until_ms, std::move(stop), sandbox}, use.input);
   }
-  reply.text = std::move(outcome.text);
+  reply.text = hide ? hide(outcome.text) : std::move(outcome.text);
   reply.failed = outcome.failed;
   return reply;
 }

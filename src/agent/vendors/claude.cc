@@ -67,7 +67,7 @@ std::string OwnTools(const std::vector<std::string>& tools) {
   return Join(own, ",");
 }
 
-CliLine ClaudeLine(const AgentRequest& request, const EnvironmentMap& environment, const std::string& scratch) {
+CliLine ClaudeLine(const AgentRequest& request, const EnvironmentMap&, const std::string& scratch) {
   CliLine line;
   // Without --verbose it refuses to stream.
   line.args = {"-p", "--output-format", "stream-json", "--verbose"};
@@ -106,21 +106,40 @@ CliLine ClaudeLine(const AgentRequest& request, const EnvironmentMap& environmen
               // Ten retries with a bad key take three minutes; the engine retries instead.
               {"CLAUDE_CODE_MAX_RETRIES", "3"}};
   AddServers(servers, scratch, line);
-  // Otherwise it renames a file in the home directory, which the sandbox forbids.
-  if (request.sandbox) line.env["CLAUDE_CONFIG_DIR"] = HomeOr(environment, "CLAUDE_CONFIG_DIR", ".claude");
   line.unset = {"CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SSE_PORT"};
   // A prompt that begins like a command would run as one.
   line.input = (Trim(request.prompt).starts_with('/') ? "Your task:\n" : "") + request.prompt;
   return line;
 }
 
-std::vector<std::string> ClaudeHomes(const EnvironmentMap& environment) {
-  return {HomeOr(environment, "CLAUDE_CONFIG_DIR", ".claude"), HomeOr(environment, "", ".claude.json")};
+HomePlan ClaudeHome(const EnvironmentMap& environment) {
+  HomePlan plan;
+  const std::string own = ValueOf(environment, "CLAUDE_CONFIG_DIR");
+  LentDirectory home{.source = HomeOr(environment, "CLAUDE_CONFIG_DIR", ".claude"),
+                     .at = "",
+                     .folders = {"agents", "commands", "hooks", "output-styles", "plugins", "rules", "skills"},
+                     .sessions = {"projects"},
+                     .left = {".claude.json", "*.jsonl",     "*.log",           "backups",
+                              "cache",        "debug",       "file-history",    "ide",
+                              "image-cache",  "jobs",        "paste-cache",     "plans",
+                              "session-env",  "sessions",    "shell-snapshots", "stats-cache.json",
+                              "statsig",      "tasks",       "teams",           "telemetry",
+                              "todos",        "transcripts", "usage-data"}};
+  home.login = {
+      .file = ".credentials.json",
+      .groups = {{"claudeAiOauth", {"accessToken", "refreshToken", "expiresAt", "refreshTokenExpiresAt"}, "expiresAt"},
+                 {"mcpOAuth.*", {"accessToken", "refreshToken", "expiresAt"}, "expiresAt"}}};
+  plan.directories.push_back(std::move(home));
+  // Beside its directory, unless a variable names that. What it knows of projects holds prompts of other work.
+  plan.files = {{own.empty() ? HomeOr(environment, "", ".claude.json") : JoinPath(own, ".claude.json"), ".claude.json",
+                 "projects"}};
+  plan.variables = {{"CLAUDE_CONFIG_DIR", ""}};
+  return plan;
 }
 
 }  // namespace
 
 constinit const CliProgram kClaudeProgram = {
-    "claude", "@anthropic-ai/claude-code", "2.1.325", ClaudeLine, MakeClaudeStream, ClaudeHomes};
+    "claude", "@anthropic-ai/claude-code", "2.1.325", ClaudeLine, MakeClaudeStream, ClaudeHome};
 
 }  // namespace forge

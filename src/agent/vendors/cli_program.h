@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "agent/home/agent_home.h"
 #include "agent/runtime.h"
 #include "agent/vendors/cli_stream.h"
 
@@ -29,11 +30,11 @@ struct CliProgram {
   std::string_view name;     // also of the file on PATH
   std::string_view package;  // on npm
   std::string_view tested;   // the tested version
-  // `scratch` is a directory of this request only.
+  // `environment` already leads to the unit's home; `scratch` is a directory of this request only.
   CliLine (*line)(const AgentRequest& request, const EnvironmentMap& environment, const std::string& scratch);
   std::unique_ptr<CliStream> (*stream)(const AgentRequest& request);
-  // Directories of its login and sessions.
-  std::vector<std::string> (*homes)(const EnvironmentMap& environment);
+  // What a unit's own home has of the user's.
+  HomePlan (*home)(const EnvironmentMap& environment);
 };
 
 std::span<const CliProgram> CliPrograms();  // in the order of `auto`

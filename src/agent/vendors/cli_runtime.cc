@@ -2,15 +2,19 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
 #include "agent/tools/mcp_login.h"
 #include "agent/tools/mcp_tools.h"
 #include "agent/unit_environment.h"
+#include "agent/vendors/cli_variables.h"
 #include "agent/vendors/process_answer.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
+#include "os/system.h"
+#include "text/passed_variables.h"
 
 namespace forge {
 namespace {
@@ -19,6 +23,8 @@ using std::chrono::milliseconds;
 
 // Standard output is parsed as it arrives; we keep some of it for error messages.
 constexpr std::size_t kKept = 16 * 1024;
+// Below the directory for temporary files, if the caller names no place.
+constexpr std::string_view kHomes = "forge-homes";
 
 // A directory of one request; the destructor removes it.
 class Scratch {
@@ -46,14 +52,17 @@ std::string ProgramRoot(const std::string& path) {
 
 class CliRuntime : public Runtime {
  public:
-  CliRuntime(const CliProgram& program, std::string path, EnvironmentMap environment)
-      : program_(program), path_(std::move(path)), environment_(std::move(environment)) {}
+  CliRuntime(const CliProgram& program, std::string path, const RuntimePlaces& places)
+      : program_(program),
+        path_(std::move(path)),
+        environment_(places.environment),
+        homes_(places.homes_directory.empty() ? JoinPath(TempRoot(), kHomes) : places.homes_directory) {}
 
   std::string name() const override { return std::string(program_.name); }
 
-  RuntimeNeeds needs() const override {
-    return {.read = {ProgramPlace(path_), ProgramRoot(path_)}, .write = program_.homes(environment_)};
-  }
+  RuntimeNeeds needs() const override { return {.read = {ProgramPlace(path_), ProgramRoot(path_)}}; }
+
+  std::vector<std::string> secrets() const override { return LoginTokens(program_.home(environment_)); }
 
   AgentAnswer Ask(const AgentRequest& request, std::stop_token stop) override {
     auto answer = Run(request, std::move(stop));
@@ -63,8 +72,11 @@ class CliRuntime : public Runtime {
  private:
   Result<AgentAnswer> Run(const AgentRequest& request, std::stop_token stop) {
     const Scratch scratch = TRY(Scratch::Make());
+    AgentHome home = TRY_WITH(
+        "make the unit's home",
+        AgentHome::Make(program_.home(environment_), homes_, request.session.empty() ? "" : request.session_directory));
     SayOfServers(request);
-    CliLine line = LineFor(request, scratch.path(), stop);
+    CliLine line = LineFor(request, home, scratch.path(), stop);
     for (const auto& [path, text] : line.files) {
       TRY(MakeDirectories(DirName(path)));
       TRY(WriteFileAtomic(path, text));
@@ -74,12 +86,18 @@ class CliRuntime : public Runtime {
     command.argv.insert(command.argv.end(), line.args.begin(), line.args.end());
     FillCommand(request, command);
     for (auto& [name, value] : line.env) command.env.insert_or_assign(name, std::move(value));
+    for (const auto& [name, place] : home.variables()) command.env.insert_or_assign(name, place);
     command.env.insert_or_assign("TMPDIR", scratch.path());  // some programs leave megabytes there
-    command.unset = std::move(line.unset);
+    // Its provider's key and address are for the program, not for everything that we start.
+    const std::vector<std::string> own = CliVariables(program_.name, request, environment_);
+    std::erase_if(command.unset, [&](const std::string& name) {
+      return std::ranges::any_of(own, [&](const std::string& pattern) { return FitsVariable(name, pattern); });
+    });
+    command.unset.insert(command.unset.end(), line.unset.begin(), line.unset.end());
     command.stdin_text = std::move(line.input);
     command.keep_head = kKept;
     command.keep_tail = kKept;
-    if (command.sandbox) AddNeeds(scratch.path(), *command.sandbox);
+    if (command.sandbox) AddNeeds(scratch.path(), home, *command.sandbox);
     if (command.sandbox && !request.hook_program.empty()) command.sandbox->read.push_back(request.hook_program);
 
     std::unique_ptr<CliStream> stream = program_.stream(request);
@@ -88,16 +106,24 @@ class CliRuntime : public Runtime {
     command.on_stdout = [&](std::string_view chunk) {
       stream->Feed(chunk);
       if (stream->over()) end.request_stop();
+      home.Exchange(SteadyMs());
     };
     const ProcessResult result = TRY(RunProcess(command, end.get_token()));
-    return stream->Finish(result);
+    AgentAnswer answer = stream->Finish(result);
+    for (const std::string& said : home.Close(answer.session.empty() ? "" : request.session_directory)) {
+      if (request.on_event) request.on_event({AgentEvent::Kind::kNotice, said, Json()});
+    }
+    return answer;
   }
 
-  CliLine LineFor(const AgentRequest& request, const std::string& scratch, const std::stop_token& stop) const {
-    if (request.servers.empty()) return program_.line(request, environment_, scratch);
+  CliLine LineFor(const AgentRequest& request, const AgentHome& home, const std::string& scratch,
+                  const std::stop_token& stop) const {
+    EnvironmentMap environment = environment_;
+    for (const auto& [name, place] : home.variables()) environment.insert_or_assign(name, place);
+    if (request.servers.empty()) return program_.line(request, environment, scratch);
     AgentRequest with_tokens = request;
     for (McpServerSpec& server : with_tokens.servers) AddToken(server, environment_, stop);
-    return program_.line(with_tokens, environment_, scratch);
+    return program_.line(with_tokens, environment, scratch);
   }
 
   static void SayOfServers(const AgentRequest& request) {
@@ -108,20 +134,18 @@ class CliRuntime : public Runtime {
     }
   }
 
-  void AddNeeds(const std::string& scratch, Sandbox& sandbox) const {
-    RuntimeNeeds own = needs();
+  void AddNeeds(const std::string& scratch, const AgentHome& home, Sandbox& sandbox) const {
+    const RuntimeNeeds own = needs();
     sandbox.read.insert(sandbox.read.end(), own.read.begin(), own.read.end());
+    sandbox.read.insert(sandbox.read.end(), home.read().begin(), home.read().end());
     sandbox.write.push_back(scratch);
-    for (const std::string& path : own.write) {
-      // Sandbox rules need existing paths; a program that was never used has no directory yet.
-      if (!path.ends_with(".json") && !Exists(path)) (void)MakeDirectories(path);
-      sandbox.write.push_back(path);
-    }
+    sandbox.write.push_back(home.path());
   }
 
   const CliProgram& program_;
   const std::string path_;
   const EnvironmentMap environment_;
+  const std::string homes_;
 };
 
 }  // namespace
@@ -137,6 +161,7 @@ void FillCommand(const AgentRequest& request, ProcessSpec& command) {
   command.first_output = milliseconds(deadlines.first_event_ms);
   command.silence = milliseconds(deadlines.silence_ms);
   command.watched = request.cwd;
+  command.unset = request.withheld;
   command.sandbox = request.sandbox;
   command.marker = {"FORGE_PROCESS_KEY", NewProcessKey()};
   if (request.on_start) {
@@ -154,7 +179,7 @@ Result<std::unique_ptr<Runtime>> MakeCliRuntime(const CliProgram& program, const
                 fmt::format("{}, or give its path: {}:PATH", InstallHint(program), program.name));
   }
   return std::make_unique<CliRuntime>(
-      program, RealPath(DirName(*found)).value_or(DirName(*found)) + "/" + BaseName(*found), places.environment);
+      program, RealPath(DirName(*found)).value_or(DirName(*found)) + "/" + BaseName(*found), places);
 }
 
 }  // namespace forge

@@ -76,8 +76,6 @@ TEST(CliLine, InsideOurSandboxTheirOwnStepsAside) {
   reader.sandbox = Sandbox();
   EXPECT_TRUE(LineFor("codex", reader).contains("sandbox_mode=\"danger-full-access\""));
   EXPECT_TRUE(LineFor("claude", reader).contains("--allowedTools Read,Glob,Grep,Bash"));
-  const CliLine claude = FindCliProgram("claude")->line(reader, {{"HOME", "/home/a"}}, "/s");
-  EXPECT_EQ(claude.env.at("CLAUDE_CONFIG_DIR"), "/home/a/.claude");
 }
 
 TEST(CliLine, ModelEffortTurnsSessionAndToolsArePassedOn) {
@@ -100,7 +98,7 @@ TEST(CliLine, ModelEffortTurnsSessionAndToolsArePassedOn) {
   EXPECT_TRUE(LineFor("opencode", request).contains("-m m --session s-1"));
   const CliLine gemini = FindCliProgram("gemini")->line(request, {{"HOME", "/h"}, {"GEMINI_API_KEY", "k"}}, "/s");
   ASSERT_EQ(gemini.files.size(), 1U);
-  EXPECT_TRUE(gemini.files.begin()->first.starts_with("/h/.gemini/forge-"));
+  EXPECT_EQ(gemini.files.begin()->first, "/h/.gemini/forge-settings.json");
   EXPECT_TRUE(gemini.files.begin()->second.contains("\"maxSessionTurns\": 9"));
   EXPECT_TRUE(gemini.files.begin()->second.contains("gemini-api-key"));
   EXPECT_EQ(gemini.env.at("GEMINI_CLI_NO_RELAUNCH"), "true");

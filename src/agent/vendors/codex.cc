@@ -50,13 +50,25 @@ CliLine CodexLine(const AgentRequest& request, const EnvironmentMap& environment
   return line;
 }
 
-std::vector<std::string> CodexHomes(const EnvironmentMap& environment) {
-  return {HomeOr(environment, "CODEX_HOME", ".codex")};
+HomePlan CodexHome(const EnvironmentMap& environment) {
+  LentDirectory home{.source = HomeOr(environment, "CODEX_HOME", ".codex"),
+                     .at = "",
+                     .folders = {"agents", "hooks", "memories", "plugins", "prompts", "rules", "skills", "themes"},
+                     .sessions = {"sessions"},
+                     .left = {"*.jsonl", "*.log", "*.lock", "*.sqlite", "*.sqlite-shm", "*.sqlite-wal",
+                              "archived_sessions", "cache", "log", "shell_snapshots", "tmp", "worktrees"}};
+  home.login = {
+      .file = "auth.json",
+      .groups = {
+          {"", {"tokens.id_token", "tokens.access_token", "tokens.refresh_token", "last_refresh"}, "last_refresh"}}};
+  HomePlan plan;
+  plan.directories.push_back(std::move(home));
+  plan.variables = {{"CODEX_HOME", ""}};
+  return plan;
 }
 
 }  // namespace
 
-constinit const CliProgram kCodexProgram = {"codex",   "@openai/codex", "0.166.0",
-                                            CodexLine, MakeCodexStream, CodexHomes};
+constinit const CliProgram kCodexProgram = {"codex", "@openai/codex", "0.166.0", CodexLine, MakeCodexStream, CodexHome};
 
 }  // namespace forge

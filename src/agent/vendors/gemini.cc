@@ -31,8 +31,19 @@ Json Settings(const AgentRequest& request, const EnvironmentMap& environment, En
   return settings;
 }
 
-std::vector<std::string> GeminiHomes(const EnvironmentMap& environment) {
-  return {JoinPath(HomeOr(environment, "GEMINI_CLI_HOME", ""), ".gemini")};
+HomePlan GeminiHome(const EnvironmentMap& environment) {
+  LentDirectory home{.source = JoinPath(HomeOr(environment, "GEMINI_CLI_HOME", ""), ".gemini"),
+                     .at = ".gemini",
+                     .folders = {"agents", "commands", "extensions", "hooks", "policies", "skills"},
+                     .sessions = {"tmp", "projects.json"},
+                     .left = {"*.log", "antigravity", "forge-*", "history"},
+                     .linked = {"tmp/bin"}};
+  home.login = {.file = "oauth_creds.json",
+                .groups = {{"", {"access_token", "id_token", "refresh_token", "expiry_date"}, "expiry_date"}}};
+  HomePlan plan;
+  plan.directories.push_back(std::move(home));
+  plan.variables = {{"GEMINI_CLI_HOME", ""}};
+  return plan;
 }
 
 CliLine GeminiLine(const AgentRequest& request, const EnvironmentMap& environment, const std::string&) {
@@ -42,7 +53,7 @@ CliLine GeminiLine(const AgentRequest& request, const EnvironmentMap& environmen
   if (!request.session.empty()) line.args.insert(line.args.end(), {"--resume", request.session});
   // In its home directory: it ignores settings below a directory that other users can write to.
   const std::string text = Settings(request, environment, line.env).Dump(2);
-  const std::string settings = JoinPath(GeminiHomes(environment)[0], "forge-" + Sha256(text).substr(0, 12) + ".json");
+  const std::string settings = JoinPath(HomeOr(environment, "GEMINI_CLI_HOME", ""), ".gemini/forge-settings.json");
   line.files[settings] = text;
   // Otherwise it restarts itself, and a signal to the first process has no effect.
   line.env["GEMINI_CLI_NO_RELAUNCH"] = "true";
@@ -55,6 +66,6 @@ CliLine GeminiLine(const AgentRequest& request, const EnvironmentMap& environmen
 }  // namespace
 
 constinit const CliProgram kGeminiProgram = {"gemini",   "@google/gemini-cli", "0.61.0",
-                                             GeminiLine, MakeGeminiStream,     GeminiHomes};
+                                             GeminiLine, MakeGeminiStream,     GeminiHome};
 
 }  // namespace forge

@@ -42,16 +42,49 @@ CliLine OpencodeLine(const AgentRequest& request, const EnvironmentMap& environm
   return line;
 }
 
-std::vector<std::string> OpencodeHomes(const EnvironmentMap& environment) {
-  return {JoinPath(HomeOr(environment, "XDG_CONFIG_HOME", ".config"), "opencode"),
-          JoinPath(HomeOr(environment, "XDG_DATA_HOME", ".local/share"), "opencode"),
-          JoinPath(HomeOr(environment, "XDG_STATE_HOME", ".local/state"), "opencode"),
-          JoinPath(HomeOr(environment, "XDG_CACHE_HOME", ".cache"), "opencode")};
+HomePlan OpencodeHome(const EnvironmentMap& environment) {
+  const std::string config = HomeOr(environment, "XDG_CONFIG_HOME", ".config");
+  const std::string data = HomeOr(environment, "XDG_DATA_HOME", ".local/share");
+  const std::string state = HomeOr(environment, "XDG_STATE_HOME", ".local/state");
+  const std::string cache = HomeOr(environment, "XDG_CACHE_HOME", ".cache");
+  HomePlan plan;
+  plan.directories = {{.source = JoinPath(config, "opencode"),
+                       .at = "config/opencode",
+                       .folders = {"agent", "agents", "command", "commands", "mode", "modes", "plugin", "plugins",
+                                   "skill", "skills", "themes", "tool", "tools"},
+                       .sessions = {},
+                       .left = {},
+                       .linked = {"node_modules"}},
+                      {.source = JoinPath(data, "opencode"),
+                       .at = "data/opencode",
+                       .folders = {},
+                       .sessions = {"opencode.db*", "storage"},
+                       .left = {"*.log", "log", "project", "repos", "snapshot", "tool-output", "worktree"},
+                       .linked = {"bin"},
+                       .login = {.file = "auth.json", .groups = {{"*", {"access", "refresh", "expires"}, "expires"}}}},
+                      {.source = JoinPath(state, "opencode"),
+                       .at = "state/opencode",
+                       .folders = {},
+                       .sessions = {},
+                       .left = {"*.jsonl", "*.lock", "locks"}},
+                      {.source = JoinPath(cache, "opencode"),
+                       .at = "cache/opencode",
+                       .folders = {},
+                       .sessions = {},
+                       .left = {},
+                       .linked = {"bin", "node_modules", "packages"}}};
+  // git, package managers and compilers look there too, when the model's commands start them.
+  plan.shared = {{config, "config"}, {data, "data"}, {state, "state"}, {cache, "cache"}};
+  plan.variables = {{"XDG_CONFIG_HOME", "config"},
+                    {"XDG_DATA_HOME", "data"},
+                    {"XDG_STATE_HOME", "state"},
+                    {"XDG_CACHE_HOME", "cache"}};
+  return plan;
 }
 
 }  // namespace
 
 constinit const CliProgram kOpencodeProgram = {"opencode",   "opencode-ai",      "1.18.33",
-                                               OpencodeLine, MakeOpencodeStream, OpencodeHomes};
+                                               OpencodeLine, MakeOpencodeStream, OpencodeHome};
 
 }  // namespace forge

@@ -427,8 +427,10 @@ std::string TempRoot() {
   return set != nullptr && *set == '/' ? set : "/tmp";
 }
 
-Result<std::string> MakeTempDirectory(std::string_view prefix) {
-  std::string path = JoinPath(TempRoot(), fmt::format("{}XXXXXX", prefix));
+Result<std::string> MakeTempDirectory(std::string_view prefix) { return MakeTempDirectoryIn(TempRoot(), prefix); }
+
+Result<std::string> MakeTempDirectoryIn(const std::string& parent, std::string_view prefix) {
+  std::string path = JoinPath(parent, fmt::format("{}XXXXXX", prefix));
   if (sys::MakeTempDirectory(path.data()) == nullptr) return FailErrno("make a temporary directory", path, errno);
   return path;
 }

@@ -76,6 +76,7 @@ Result<std::vector<std::string>> ListDirectory(const std::string& path);  // nam
 Result<std::string> RealPath(const std::string& path);
 std::string TempRoot();                                          // $TMPDIR or /tmp
 Result<std::string> MakeTempDirectory(std::string_view prefix);  // below $TMPDIR or /tmp, mode 0700
+Result<std::string> MakeTempDirectoryIn(const std::string& parent, std::string_view prefix);
 std::string CurrentDirectory();
 std::int64_t FreeBytes(const std::string& path);
 

@@ -26,6 +26,10 @@ Status WritePrivateFile(const std::string& path, std::string_view text) {
   TRY(MakeDirectories(DirName(directory)));
   if (sys::MakeDirectory(directory.c_str(), 0700) != 0 && errno != EEXIST) return CannotKeep(directory);
   if (::chmod(directory.c_str(), 0700) != 0) return CannotKeep(directory);
+  return ReplacePrivateFile(path, text);
+}
+
+Status ReplacePrivateFile(const std::string& path, std::string_view text) {
   const std::string temporary = fmt::format("{}.{}.new", path, ::getpid());
   (void)sys::Remove(temporary.c_str());
   const Fd fd(sys::Open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));

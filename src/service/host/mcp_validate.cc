@@ -54,6 +54,8 @@ struct CheckedPlace {
   std::string root;  // of the project; real, as `cwd`
   std::string cwd;
   std::map<std::string, std::string> env = {};
+  std::vector<std::string> withheld = {};
+  SecretMask mask = {};
   std::optional<Sandbox> sandbox = {};
 
   std::string PathOf(const std::string& file) const { return file.starts_with('/') ? file : cwd + "/" + file; }
@@ -140,6 +142,7 @@ class Validation {
     if (!FindProgram(command.argv[0])) return;
     command.cwd = place_.cwd;
     command.env = place_.env;
+    command.unset = place_.withheld;
     command.sandbox = place_.sandbox;
     command.timeout = kSyntaxTimeout;
     command.merge_stderr = true;
@@ -208,8 +211,15 @@ class Validation {
 
   void CheckCommand(const std::string& command) {
     Json result = Json::MakeObject().Set("type", "command").Set("command", command);
-    const VerifyReport report =
-        RunCommands({command}, place_.cwd, place_.env, check_.timeout, stop_, {}, place_.sandbox);
+    VerifyRequest request;
+    request.commands = {command};
+    request.cwd = place_.cwd;
+    request.env = place_.env;
+    request.withheld = place_.withheld;
+    request.timeout = check_.timeout;
+    request.sandbox = place_.sandbox;
+    VerifyReport report = RunCommands(request, stop_);
+    place_.mask.ApplyToReport(report);
     if (report.results.empty()) return;  // stopped
     const VerifyResult& ran = report.results[0];
     result.Set("exitCode", ran.exit_code).Set("durationMs", ran.duration_ms);
@@ -313,7 +323,10 @@ Result<Json> ValidateModule(
   // The sandbox can protect only what is there: a command must not make Forge's directory, with settings of its own.
   TRY(EnsureState(project));
   const UnitTemp temp = TRY(UnitTemp::Make());
-  where.sandbox = TRY(VerifySandbox(machine, TRY(Settings::Load(machine, project)), project, where.root, temp.path()));
+  const Settings settings = TRY(Settings::Load(machine, project));
+  where.sandbox = TRY(VerifySandbox(machine, settings, project, where.root, temp.path()));
+  where.withheld = WithheldBy(machine, settings);
+  where.mask.Hide(machine.environment);
   where.env["FORCE_COLOR"] = "0";
   if (where.sandbox) where.env["TMPDIR"] = temp.path();
   const std::vector<Checked> checked = TRY(Validation(std::move(where), check, std::move(stop), on_check).Run());

@@ -70,8 +70,9 @@ CheckedCommands CommandsOfRun(const Project& project, const RunView& view) {
 Result<VerifyReport> ProveLanding(Forge& forge, const RunView& view, Workspaces& workspaces,
                                   const LandingProofWish& wish) {
   const RunFiles files(forge.project(), view.run.id, view.run.slug);
-  const EvidenceFiles evidence(files.directory(), wish.tree,
-                               Surroundings(forge.machine().environment) + forge.settings().Get("sandbox"));
+  const EvidenceFiles evidence(
+      files.directory(), wish.tree,
+      Surroundings(forge.machine().environment) + forge.settings().Get("sandbox") + forge.settings().Get("pass_env"));
   VerifyReport report;
   VerifyWish unproved;
   for (const std::string& command : wish.commands) {

@@ -10,8 +10,10 @@
 #include "os/files/files.h"
 #include "os/process/process.h"
 #include "service/proof/verify_tree.h"
+#include "service/transcript/secret_mask.h"
 #include "service/unit/unit_sandbox.h"
 #include "service/unit/unit_temp.h"
+#include "text/passed_variables.h"
 #include "verify/detect_files.h"
 
 namespace forge {
@@ -119,6 +121,10 @@ Result<std::optional<Sandbox>> VerifySandbox(const Machine& machine, const Setti
   return UnitSandbox(wish, places, machine, project, {});
 }
 
+std::vector<std::string> WithheldBy(const Machine& machine, const Settings& settings) {
+  return WithheldVariables(machine.environment, ListSetting(settings, "pass_env"));
+}
+
 Result<Verified> VerifyDirectory(const Machine& machine, const Settings& settings, const VerifyWish& wish,
                                  std::stop_token stop) {
   const VerifyChoice choice = TRY(Choose(settings, wish));
@@ -130,6 +136,7 @@ Result<Verified> VerifyDirectory(const Machine& machine, const Settings& setting
   request.commands = choice.commands;
   request.cwd = wish.directory;
   request.env = wish.env;
+  request.withheld = WithheldBy(machine, settings);
   request.sandbox = TRY(VerifySandbox(machine, settings, wish.project, wish.directory, temp.path()));
   if (request.sandbox) request.env["TMPDIR"] = temp.path();
   const std::int64_t seconds = ParseInt(settings.Get("verify_timeout")).value_or(0);
@@ -139,8 +146,18 @@ Result<Verified> VerifyDirectory(const Machine& machine, const Settings& setting
   request.reports = choice.reports;
   request.scratch = temp.path();
   request.on_begin = wish.on_begin;
-  request.on_result = wish.on_result;
+  SecretMask mask;
+  mask.Hide(machine.environment);
+  if (wish.on_result) {
+    request.on_result = [&](const VerifyResult& result) {
+      VerifyReport one;
+      one.results.push_back(result);
+      mask.ApplyToReport(one);
+      wish.on_result(one.results[0]);
+    };
+  }
   verified.report = RunCommands(request, std::move(stop));
+  mask.ApplyToReport(verified.report);
   if (verified.report.shortage) return std::unexpected(*verified.report.shortage);
   // The directory may be gone by now: then it has changed indeed.
   const auto after = WorkingTreeHash(wish.directory);

@@ -63,6 +63,9 @@ struct Verified {
 Result<Verified> VerifyDirectory(const Machine& machine, const Settings& settings, const VerifyWish& wish,
                                  std::stop_token stop);
 
+// The variables that commands do not get.
+std::vector<std::string> WithheldBy(const Machine& machine, const Settings& settings);
+
 // What commands may touch that run in `directory`, as the settings say; `temp`: a directory of their own. None: no
 // sandbox. Without `project` the directory's own is found.
 Result<std::optional<Sandbox>> VerifySandbox(const Machine& machine, const Settings& settings,

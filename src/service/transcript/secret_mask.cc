@@ -3,9 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <utility>
 
+#include "base/base64.h"
 #include "base/strings.h"
 #include "memory/secrets.h"
+#include "model/outcome.h"
+#include "text/secret_names.h"
 #include "verify/verify.h"
 
 namespace forge {
@@ -16,29 +20,27 @@ constexpr std::size_t kShortestGiven = 6;
 constexpr std::size_t kLongestWord = 15;
 constexpr int kMostBreaks = 4;  // that are tried
 constexpr std::string_view kBlanksOfLine = " \t\r";
-// Ours, named like secrets: marks of processes, and settings.
-constexpr std::array<std::string_view, 8> kOwnMarks = {"forge_run_key",
-                                                       "forge_process_key",
-                                                       "forge_verify_key",
-                                                       "forge_mcp_server_key",
-                                                       "forge_context_tokens",
-                                                       "forge_budget_tokens",
-                                                       "forge_notify_secret_variable",
-                                                       "forge_notify_secret_command"};
-
-bool NamesSecret(std::string_view variable) {
-  const std::string name = Lower(variable);
-  if (std::ranges::find(kOwnMarks, name) != kOwnMarks.end()) return false;
-  return std::ranges::any_of(std::array{"key", "token", "secret", "password", "passwd", "credential"},
-                             [&](const char* word) { return name.find(word) != std::string::npos; });
-}
 
 bool IsWord(std::string_view value) {
   return value.size() <= kLongestWord &&
          std::ranges::all_of(value, [](char c) { return IsLetterOrDigit(c) && !IsDigit(c); });
 }
 
+// Of an encoded text that begins with so many other bytes: the characters that only the value decides.
+std::string CoreOf(const std::string& encoded, std::size_t before, std::size_t size) {
+  const std::size_t begin = (8 * before + 5) / 6;
+  return encoded.substr(begin, 8 * (before + size) / 6 - begin);
+}
+
 }  // namespace
+
+bool IsLineOfBase64(std::string_view line) {
+  constexpr std::size_t kShortestLine = 60;  // 64 and 76 are usual
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line.size() >= kShortestLine && std::ranges::all_of(line, [](char c) {
+           return IsLetterOrDigit(c) || c == '+' || c == '/' || c == '-' || c == '_' || c == '=';
+         });
+}
 
 void SecretMask::Hide(const std::map<std::string, std::string>& environment) {
   for (const auto& [name, value] : environment) {
@@ -65,11 +67,47 @@ void SecretMask::HideGiven(const std::map<std::string, std::string>& values) {
   }
 }
 
+void SecretMask::AddForm(std::string value, std::vector<std::string>& forms) {
+  if (std::ranges::find(forms, value) != forms.end()) return;
+  if (value.find('\n') == std::string::npos) longest_ = std::max(longest_, value.size());
+  forms.push_back(std::move(value));
+  std::ranges::stable_sort(forms, std::ranges::greater(), &std::string::size);
+}
+
 void SecretMask::Add(std::string_view value, std::size_t shortest) {
-  if (value.size() < shortest || std::ranges::find(values_, value) != values_.end()) return;
-  values_.emplace_back(value);
-  std::ranges::stable_sort(values_, std::ranges::greater(), &std::string::size);
-  if (value.find('\n') == std::string_view::npos) longest_ = std::max(longest_, value.size());
+  if (value.size() < shortest) return;
+  AddForm(std::string(value), values_);
+  if (IsWord(value)) return;
+  for (std::size_t before = 0; before < 3; ++before) {
+    for (auto encode : {Base64, Base64Url})
+      AddForm(CoreOf(encode(std::string(before, '\0') + std::string(value)), before, value.size()), encoded_);
+  }
+}
+
+// A core that goes on in the next line.
+void SecretMask::HideWrapped(std::string& text) const {
+  const std::vector<std::string_view> lines = Lines(text);
+  if (lines.size() < 2 || std::ranges::none_of(lines, IsLineOfBase64)) return;
+  std::string flat;
+  std::vector<std::size_t> places;  // of each byte of it in the text
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\n' || text[i] == '\r') continue;
+    flat += text[i];
+    places.push_back(i);
+  }
+  std::vector<std::pair<std::size_t, std::size_t>> found;  // begin, end
+  for (const std::string& core : encoded_) {
+    for (std::size_t at = flat.find(core); at != std::string::npos; at = flat.find(core, at + 1))
+      found.emplace_back(places[at], places[at + core.size() - 1] + 1);
+  }
+  std::ranges::sort(found);
+  std::string masked;
+  std::size_t done = 0;
+  for (const auto& [begin, end] : found) {
+    if (begin >= done) masked.append(text, done, begin - done).append(kMaskedSecret);
+    done = std::max(done, end);
+  }
+  if (!found.empty()) text = masked.append(text, done);
 }
 
 std::string SecretMask::Hidden(std::string_view text, bool words_too) const {
@@ -78,6 +116,10 @@ std::string SecretMask::Hidden(std::string_view text, bool words_too) const {
     if (!words_too && IsWord(value)) continue;
     if (masked.find(value) != std::string::npos) masked = ReplaceAll(masked, value, kMaskedSecret);
   }
+  for (const std::string& core : encoded_) {
+    if (masked.find(core) != std::string::npos) masked = ReplaceAll(masked, core, kMaskedSecret);
+  }
+  HideWrapped(masked);
   return masked;
 }
 
@@ -100,6 +142,11 @@ Json SecretMask::ApplyToJson(const Json& value) const {
 
 AgentEvent SecretMask::ApplyToEvent(const AgentEvent& event) const {
   return {event.kind, Apply(event.text), ApplyToJson(event.data)};
+}
+
+void SecretMask::ApplyToOutcome(UnitOutcome& outcome) const {
+  for (std::string* text : {&outcome.error, &outcome.summary}) *text = ApplyKnown(*text);
+  for (std::string& reason : outcome.reasons) reason = ApplyKnown(reason);
 }
 
 void SecretMask::ApplyToReport(VerifyReport& report) const {

@@ -1,5 +1,6 @@
-// Hides secrets in what is kept or shown: what looks like one, and the values of variables that are named like one.
-// Text is masked whole, before it is cut: a piece of a secret is not recognized. Reads no environment itself.
+// Hides secrets in what is kept, shown or sent on: what looks like one, and values that are known, also in base64. The
+// one home of masking. Text is masked whole, before it is cut: a piece of a secret is not recognized. Reads no
+// environment itself.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +14,11 @@
 
 namespace forge {
 
+struct UnitOutcome;
 struct VerifyReport;
+
+// Whether `base64` may have broken its output at the end of this line.
+bool IsLineOfBase64(std::string_view line);
 
 class SecretMask {
  public:
@@ -31,6 +36,8 @@ class SecretMask {
   std::string ApplyKnown(std::string_view text) const;
   Json ApplyToJson(const Json& value) const;
   AgentEvent ApplyToEvent(const AgentEvent& event) const;
+  // What goes into the journal, as ApplyKnown.
+  void ApplyToOutcome(UnitOutcome& outcome) const;
   // What the commands printed, and why their tests failed.
   void ApplyToReport(VerifyReport& report) const;
 
@@ -42,9 +49,13 @@ class SecretMask {
 
  private:
   void Add(std::string_view value, std::size_t shortest);
+  void AddForm(std::string value, std::vector<std::string>& forms);
   std::string Hidden(std::string_view text, bool words_too) const;
+  void HideWrapped(std::string& text) const;
 
-  std::vector<std::string> values_;  // the longest first: one may hold another
+  // The longest first: one may hold another.
+  std::vector<std::string> values_;
+  std::vector<std::string> encoded_;  // what stays of each in base64, wherever it stands in what was encoded
   std::size_t longest_ = 0;
 };
 

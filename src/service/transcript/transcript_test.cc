@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "base/base64.h"
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "service/transcript/entry.h"
@@ -186,13 +187,51 @@ TEST(SecretMask, HidesTheValuesOfVariablesThatAreNamedLikeASecret) {
              {"KEY_FILE", "/home/ada/key"}});
   EXPECT_EQ(mask.Apply("first-value other-value mark-of-ours seven77 /home/ada/key"),
             "<secret> <secret> mark-of-ours seven77 /home/ada/key");
-  EXPECT_EQ(mask.longest(), 11U);
+  EXPECT_EQ(mask.longest(), 14U) << "in base64";
 }
 
 TEST(SecretMask, HidesEachLineOfAValue) {
   SecretMask mask;
   mask.HideValue("first part of it\nshort\n  second part\n");
   EXPECT_EQ(mask.Apply("a second part, a first part of it, short"), "a <secret>, a <secret>, short");
+}
+
+TEST(SecretMask, HidesAValueInBase64WhereverItStands) {
+  const std::string secret = "k3y-of-the-api>?000";
+  SecretMask mask;
+  mask.HideValue(secret);
+  for (const std::string before : {"", "a", "ab", "abc", "user:"}) {
+    for (const std::string after : {"", "x", "xy", "\n"}) {
+      for (auto encode : {Base64, Base64Url}) {
+        const std::string masked = mask.ApplyKnown("auth: " + encode(before + secret + after));
+        EXPECT_TRUE(masked.contains("<secret>") && masked.size() < 28) << masked;
+      }
+    }
+  }
+  // As `base64` breaks its lines.
+  for (std::size_t before = 30; before < 60; ++before) {
+    std::string text = Base64(std::string(before, '.') + secret + std::string(60, '.'));
+    for (std::size_t at = 76; at < text.size(); at += 77) text.insert(at, "\n");
+    EXPECT_TRUE(mask.Apply(text).contains("<secret>")) << before;
+  }
+  EXPECT_EQ(mask.Apply("plain"), "plain");
+}
+
+TEST_F(Transcripts, HideASecretInBase64ThatGoesOnInTheNextLine) {
+  SecretMask mask;
+  const std::string secret = "k3y-of-the-api-000000";
+  mask.HideValue(secret);
+  std::string text = Base64(std::string(45, '.') + secret + std::string(60, '.')) + "\n";
+  text.insert(76, "\n");
+  {
+    TranscriptWriter writer(files(), UnitId{7}, "", mask);
+    writer.Begin("a");
+    for (char c : "Here:\n" + text + "end\n") writer.Output("a", std::string_view(&c, 1));
+    writer.Finish("a", 0, true, 1);
+  }
+  const std::string kept = ReadFile(path()).value();
+  EXPECT_TRUE(kept.contains("<secret>") && kept.contains("Here:") && kept.contains("end")) << kept;
+  EXPECT_FALSE(kept.contains(Base64("k3y-of-the-api").substr(2, 8))) << kept;
 }
 
 TEST(SecretMask, HidesWhatCommandsPrinted) {

@@ -119,7 +119,14 @@ void TranscriptWriter::FlushAll() {
 // Whole lines. Of a line that does not end, what has no secret at its break.
 std::size_t TranscriptWriter::Ready(Piece& piece) const {
   const std::size_t size = piece.text.size();
-  const std::size_t end = piece.text.rfind('\n');
+  std::size_t end = piece.text.rfind('\n');
+  // A secret in base64 may go on in the next line.
+  while (end != std::string::npos && size - end < kMostPiece) {
+    const std::size_t before = end == 0 ? std::string::npos : piece.text.rfind('\n', end - 1);
+    const std::size_t begin = before == std::string::npos ? 0 : before + 1;
+    if (!IsLineOfBase64(std::string_view(piece.text).substr(begin, end - begin))) break;
+    end = before;
+  }
   if (end != std::string::npos) return end + 1;
   if (size < std::max(piece.tried, mask_.longest()) + kLongestPiece) return 0;
   piece.tried = size;

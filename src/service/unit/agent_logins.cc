@@ -20,7 +20,7 @@ Result<AgentLogin> AgentLogins::Choose(const std::string& spec) {
     return login;
   }
   const AccountBook book = TRY(AccountBook::Load(context_.machine, context_.project));
-  const RuntimePlaces places{context_.project.root, context_.project.state, context_.machine.environment, &models_};
+  const RuntimePlaces places = Places();
   const std::string name = RuntimeOf(spec, places, book);
   if (book.Of(name).empty()) {
     login.runtime = TRY(RuntimeFor(spec));
@@ -95,11 +95,14 @@ Result<Runtime*> AgentLogins::RuntimeFor(const std::string& spec) {
   std::lock_guard lock(mutex_);
   auto it = runtimes_.find(spec);
   if (it == runtimes_.end()) {
-    auto runtime =
-        TRY(MakeRuntime(spec, {context_.project.root, context_.project.state, context_.machine.environment, &models_}));
-    it = runtimes_.emplace(spec, std::move(runtime)).first;
+    it = runtimes_.emplace(spec, TRY(MakeRuntime(spec, Places()))).first;
   }
   return it->second.get();
+}
+
+RuntimePlaces AgentLogins::Places() const {
+  return {context_.project.root, context_.project.state, context_.machine.environment, &models_,
+          context_.machine.homes_directory()};
 }
 
 // Only the runtime knows what `auto` chose and what is behind a recording.

@@ -43,6 +43,7 @@ class AgentLogins {
 
  private:
   Result<Runtime*> RuntimeFor(const std::string& spec);
+  RuntimePlaces Places() const;
   Status PrepareAccount(const AccountBook& book, const Account& account);
 
   const UnitContext& context_;

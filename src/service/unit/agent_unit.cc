@@ -155,18 +155,22 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
       return FailedUnit(ErrorClass::kPermanent, NoNetworkFor(role, *runtime));
     // A writer's worktree is reset before the next attempt, so its old conversation would be wrong.
     const bool may_go_on = !(role.writes && resources_.worktrees.isolated());
+    if (may_go_on) request.session_directory = SessionDirectory(resources_.context.files, job);
     if (auto before = FindSession(resources_.context.files, job, runtime->name(), account); before && may_go_on) {
       request.session = before->session;
       request.session_usage = before->usage;
     }
     SecretMask mask = resources_.mask;
     mask.Hide(login.env);
+    for (const std::string& token : runtime->secrets()) mask.HideValue(token);
     for (McpServerSpec& server : request.servers) {
       // A program gets the token in its environment, which it may print.
       if (FindCliProgram(runtime->name())) AddToken(server, resources_.context.machine.environment, stop);
       mask.HideGiven(server.env);
       mask.HideGiven(server.headers);
     }
+    request.prompt = mask.ApplyKnown(request.prompt);
+    request.hide = [&mask](std::string_view text) { return mask.ApplyKnown(text); };
     UnitEventLog events(resources_.context.files, job.unit.id, mask);
     events.Seal({resources_.context.project.state, resources_.context.machine.cache_directory + "/worktrees"},
                 request.cwd);
@@ -249,8 +253,12 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
       outcome.unmerged = unmerged;
       outcome.touched = std::move(touched);
     }
-    if (outcome.error_class == ErrorClass::kMalformed && !answer.session.empty())
+    const bool goes_on = outcome.error_class == ErrorClass::kMalformed && !answer.session.empty();
+    if (goes_on)
       TRY(keep([&] { return KeepSession(files, job, {answer.session, runtime->name(), account, answer.usage}); }));
+    // The user's other conversations of that program are not in it, and this one has ended.
+    if (!goes_on && !answer.session.empty() && may_go_on)
+      TRY(keep([&] { return RemoveTree(request.session_directory); }));
     outcome.summary += saved;
     if (!found.empty()) outcome.summary += fmt::format(" ({})", found);
     if (!login.handed_over.empty())
@@ -335,6 +343,7 @@ Result<AgentRequest> AgentUnit::RequestFor(const Job& job, const Role& role, con
   request.deadlines.silence_ms = resources_.context.settings.silence_ms;
   request.max_repeats = resources_.context.settings.max_repeats;
   request.env = resources_.EnvironmentFor(job);
+  request.withheld = resources_.withheld;
   // For the hooks of its program (docs/hooks.md). Always set, so that none is inherited from an outer unit.
   request.env["FORGE_WRITES"] = job.step ? Join(job.step->writes, "\n") : "";
   request.env["FORGE_VERIFY"] = role.writes ? Join(resources_.CommandsAfter(job), "\n") : "";

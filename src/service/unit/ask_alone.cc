@@ -30,6 +30,7 @@ Result<AgentAnswer> AskAlone(RunResources& resources, const Stage& stage, const 
     request.model = resolved.model;
     const UnitTemp temp = TRY(UnitTemp::Make(context.process_marker));
     request.env = resources.CommonEnvironment();
+    request.withheld = resources.withheld;
     request.env.insert(login.env.begin(), login.env.end());
     request.sandbox =
         TRY(resources.SandboxFor(request.cwd, temp.path(), role.writes, role.network, login.runtime->needs()));

@@ -39,13 +39,17 @@ Result<std::optional<EvidenceReport>> ProveCriteria(RunResources& resources, con
       if (error || cancelled) return {-1, ""};
       const auto run = [&]() -> Result<VerifyReport> {
         const UnitTemp temp = TRY(UnitTemp::Make(resources.context.process_marker));
-        const std::optional<Sandbox> sandbox = TRY(
+        VerifyRequest request;
+        request.commands = {command};
+        request.cwd = directory;
+        request.env = resources.EnvironmentFor(job);
+        request.withheld = resources.withheld;
+        request.timeout = std::chrono::milliseconds(timeout);
+        request.on_start = [&](std::int64_t pid, std::int64_t start) { resources.on_process(job.unit.id, pid, start); };
+        request.sandbox = TRY(
             resources.SandboxFor(directory, temp.path(), true, resources.context.settings.sandbox.verify_network, {}));
-        std::map<std::string, std::string> env = resources.EnvironmentFor(job);
-        if (sandbox) env["TMPDIR"] = temp.path();
-        return RunCommands(
-            {command}, directory, env, std::chrono::milliseconds(timeout), stop,
-            [&](std::int64_t pid, std::int64_t start) { resources.on_process(job.unit.id, pid, start); }, sandbox);
+        if (request.sandbox) request.env["TMPDIR"] = temp.path();
+        return RunCommands(request, stop);
       }();
       if (!run) error = run.error();
       if (run && run->shortage) error = run->shortage;

@@ -2,12 +2,14 @@
 
 #include <utility>
 
+#include "agent/vendors/cli_program.h"
 #include "service/agents/models.h"
 #include "service/proof/verify_directory.h"
 #include "service/proof/verify_outcome.h"
 #include "service/settings.h"
 #include "service/unit/job.h"
 #include "service/unit/unit_sandbox.h"
+#include "text/passed_variables.h"
 
 namespace forge {
 
@@ -18,6 +20,9 @@ SecretMask MaskFor(const Machine& machine, const std::string& secret_variable) {
   mask.Hide(machine.environment);
   const auto secret = machine.environment.find(secret_variable);
   if (secret != machine.environment.end()) mask.HideValue(secret->second);
+  for (const CliProgram& program : CliPrograms()) {
+    for (const std::string& token : LoginTokens(program.home(machine.environment))) mask.HideValue(token);
+  }
   return mask;
 }
 
@@ -27,6 +32,7 @@ RunResources::RunResources(UnitContext given, ModelTable table, std::string hidd
     : context(std::move(given)),
       models(std::move(table)),
       secret_variable(std::move(hidden)),
+      withheld(WithheldVariables(context.machine.environment, context.settings.pass_env)),
       mask(MaskFor(context.machine, secret_variable)),
       worktrees(context),
       logins(context, models),

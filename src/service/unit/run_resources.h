@@ -34,6 +34,8 @@ class RunResources {
   const ModelTable models;
   // The variable with the secret of notifications: no unit gets its value. Empty: none.
   const std::string secret_variable;
+  // Variables of ours that no process of a unit gets.
+  const std::vector<std::string> withheld;
   // What must not be kept of anything that a unit prints.
   const SecretMask mask;
   LaneWorktrees worktrees;

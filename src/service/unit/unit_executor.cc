@@ -104,6 +104,7 @@ void UnitExecutor::Start(const State& state, const Unit& unit) {
     if (!outcome) return queue_.PostDormant(job.unit.id);
     if (source.stop_requested() && outcome->status == UnitStatus::kFailed) outcome->status = UnitStatus::kCancelled;
     AskIfBranchMoved(job, *outcome);
+    units_->resources->mask.ApplyToOutcome(*outcome);
     queue_.Post(Ended{job.unit.id, *std::move(outcome)});
   });
   if (!runs) {

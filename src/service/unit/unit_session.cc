@@ -10,12 +10,16 @@ namespace {
 
 constexpr std::size_t kLargestSession = 64 * 1024;
 
-std::string SessionPath(const RunFiles& files, const Job& job) {
+std::string SessionPlace(const RunFiles& files, const Job& job) {
   const std::string name = fmt::format("{}.{}.{}", job.lane, job.stage.name, job.unit.member);
-  return fmt::format("{}/sessions/{}.json", files.directory(), SafeFileName(name));
+  return fmt::format("{}/sessions/{}", files.directory(), SafeFileName(name));
 }
 
+std::string SessionPath(const RunFiles& files, const Job& job) { return SessionPlace(files, job) + ".json"; }
+
 }  // namespace
+
+std::string SessionDirectory(const RunFiles& files, const Job& job) { return SessionPlace(files, job) + ".home"; }
 
 Status KeepSession(const RunFiles& files, const Job& job, const UnitSession& session) {
   const std::string path = SessionPath(files, job);

@@ -18,6 +18,8 @@ struct UnitSession {
   Usage usage;                   // its cost so far: some programs keep counting
 };
 
+// Where an agent's program leaves the conversation of this job's unit, for the attempt after it.
+std::string SessionDirectory(const RunFiles& files, const Job& job);
 Status KeepSession(const RunFiles& files, const Job& job, const UnitSession& session);
 // Of the attempt before this one, at the same stage, in the same round; none when another runtime or account kept it.
 std::optional<UnitSession> FindSession(const RunFiles& files, const Job& job, const std::string& runtime,

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <map>
 
+#include "base/strings.h"
 #include "os/process/process.h"
 #include "service/proof/verify_directory.h"
 #include "service/proof/verify_outcome.h"
@@ -76,6 +77,7 @@ Result<UnitVerify::Outcome> UnitVerify::Run(const Job& job, const std::string& c
   VerifyRequest request;
   request.cwd = cwd;
   request.env = resources_.EnvironmentFor(job);
+  request.withheld = resources_.withheld;
   request.timeout = std::chrono::milliseconds(job.stage.timeout_ms > 0 ? job.stage.timeout_ms
                                                                        : resources_.context.settings.verify_timeout_ms);
   request.silence = std::chrono::milliseconds(resources_.context.settings.silence_ms);
@@ -123,7 +125,8 @@ Result<UnitVerify::Outcome> UnitVerify::Run(const Job& job, const std::string& c
 
 EvidenceFiles UnitVerify::EvidenceOn(const std::string& tree) const {
   return {resources_.context.files.directory(), tree,
-          Surroundings(resources_.context.machine.environment) + resources_.context.settings.sandbox.mode};
+          Surroundings(resources_.context.machine.environment) + resources_.context.settings.sandbox.mode +
+              Join(resources_.context.settings.pass_env, "\n")};
 }
 
 }  // namespace forge

@@ -18,7 +18,7 @@ Questions of a document reach the person however they stand in it, and a documen
   > shows    = "CLARIFY.md"
   > END
   $ printf '#!/bin/sh\ncat "$DOCUMENT"\n' > agent.sh; chmod +x agent.sh; git add -A; git commit -q -m "set up"
-  $ export FORGE_AGENT=command:$PWD/agent.sh DOCUMENT=$PWD/document
+  $ export FORGE_AGENT=command:$PWD/agent.sh DOCUMENT=$PWD/document FORGE_PASS_ENV=DOCUMENT
   $ says() { printf "$1" > document; forge run "a note" --pipeline asks > log; grep -o "questions .*" log | sed 's/   */  /'; }
 
   $ says '# C\n\n**Questions:**\n\n| Question | Options |\n|---|---|\n| Which colour? | red, blue |\n'

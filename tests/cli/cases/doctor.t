@@ -1,4 +1,4 @@
-  $ forge doctor | sed 's/version .*/version/; /sandbox/d'
+  $ forge doctor | sed 's/version .*/version/; /sandbox/d; /variables/d'
   ok        git       git version
   ok        project   REPO
   ok        settings  readable
@@ -6,7 +6,7 @@
                       hint: forge config set agent auto
   note      store     none yet
                       hint: start one: forge run "what you want done"
-  $ forge doctor --repair | sed 's/version .*/version/; /sandbox/d'
+  $ forge doctor --repair | sed 's/version .*/version/; /sandbox/d; /variables/d'
   ok        git       git version
   ok        project   REPO
   ok        settings  readable
@@ -16,7 +16,7 @@
                       hint: start one: forge run "what you want done"
   $ . "$DATA/setup.sh"
   $ forge run "write two files" --auto > /dev/null
-  $ forge doctor | sed 's/version .*/version/; /sandbox/d'
+  $ forge doctor | sed 's/version .*/version/; /sandbox/d; /variables/d'
   ok        git       git version
   ok        project   REPO
   ok        settings  readable
@@ -24,7 +24,7 @@
   ok        store     REPO/.forge/state/forge.db
   ok        memory    REPO/.forge/state/memory.db
   ok        memory    HOME/.local/share/forge/memory.db
-  $ FORGE_AGENT=command:no-such-program forge doctor | sed /sandbox/d | grep -A1 agent
+  $ FORGE_AGENT=command:no-such-program forge doctor | sed '/sandbox/d; /variables/d' | grep -A1 agent
   wrong     agent     the agent program no-such-program was not found on PATH
                       hint: install it, give its full path, or choose another agent with --agent
   ok        store     REPO/.forge/state/forge.db

@@ -47,7 +47,7 @@ What a person says with a retry reaches the agent, with the last error and not t
   > EOF
   $ printf '# Plan: One\n\n## Objective\n\nOne file.\n\n## Steps\n\n### Step one: write one\n\n**Do:** write one.txt\n**Writes:** `one.txt`\n**Depends:** none\n**Verify:** `test -s one.txt`\n' > one.md
   $ chmod +x agent.sh; git add -A; git commit -q -m agent
-  $ export FORGE_AGENT=command:$PWD/agent.sh READY=$PWD/ready
+  $ export FORGE_AGENT=command:$PWD/agent.sh READY=$PWD/ready FORGE_PASS_ENV=READY
   $ forge run "one file" --pipeline two --execute one.md > log
   [4]
   $ grep "fail\|malformed" log | cut -c 11-

@@ -9,7 +9,7 @@ An agent that repeats a key of its environment leaves it in no file of the state
   > role = "researcher"
   > produces = "SAID.md"
   > END
-  $ export SERVICE_KEY=plain-looking-words-of-a-key
+  $ export SERVICE_KEY=plain-looking-words-of-a-key FORGE_PASS_ENV=SERVICE_KEY
   $ printf 'echo "# The key is $SERVICE_KEY"\n' > "$HOME/agent.sh"
   $ forge run "say it" --pipeline say --agent "command:sh $HOME/agent.sh" | tail -n 1
   next: forge report 1

@@ -17,7 +17,7 @@ Other angles on a plan in `gated`: how many, what they recommend, and what happe
   > printf '%s\n\n**Verdict:** Approved\n\n```json\n{%s}\n```\n' "$FORGE_STAGE" "$result"
   > EOF
   $ chmod +x agent.sh; git add -A; git commit -q -m agent
-  $ export FORGE_AGENT=command:$PWD/agent.sh BROKEN=$PWD/broken ASKING=$PWD/asking NONE=$PWD/none
+  $ export FORGE_AGENT=command:$PWD/agent.sh BROKEN=$PWD/broken ASKING=$PWD/asking NONE=$PWD/none FORGE_PASS_ENV="$(printf "BROKEN\nASKING\nNONE")"
   $ asked() { grep -o "vision.*started\|decide .*skipped.*\|decide .*asks.*\|approve .*asks.*" log; }
 
 A small change is looked at from one angle, a large one from three. `--visions` overrules it.

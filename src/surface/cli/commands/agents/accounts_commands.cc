@@ -154,7 +154,8 @@ Result<Exit> RunAccountsTest(Context& context, const Args& args) {
   const Machine& machine = context.host.machine;
   const AccountBook book = TRY(AccountBook::Load(machine, context.project));
   const Account account = TRY(ChosenAccount(book, args));
-  RuntimePlaces places{context.project ? context.project->root : machine.cwd, "", machine.environment};
+  RuntimePlaces places{context.project ? context.project->root : machine.cwd, "", machine.environment, nullptr,
+                       machine.homes_directory()};
   AgentRequest request = TRY(MakePing(context));
   for (const auto& [name, value] : TRY(book.EnvironmentOf(account))) {
     places.environment[name] = value;

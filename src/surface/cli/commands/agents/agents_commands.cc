@@ -97,7 +97,8 @@ Json AnswerJson(const std::string& name, const AgentAnswer& answer, std::int64_t
 
 Result<Exit> RunAgentsTest(Context& context, const Args& args) {
   const Machine& machine = context.host.machine;
-  auto runtime = TRY(MakeRuntime(args.Get("NAME"), {machine.cwd, "", machine.environment}));
+  auto runtime =
+      TRY(MakeRuntime(args.Get("NAME"), {machine.cwd, "", machine.environment, nullptr, machine.homes_directory()}));
   AgentRequest request = TRY(MakePing(context));
   request.model = args.Get("model");
   const TimePoint before = context.host.now();

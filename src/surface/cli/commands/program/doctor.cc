@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "agent/home/agent_home.h"
 #include "agent/runtime.h"
+#include "agent/vendors/cli_variables.h"
 #include "base/display.h"
 #include "base/strings.h"
 #include "service/git_check.h"
@@ -10,11 +12,13 @@
 #include "service/lost_work.h"
 #include "service/memory/memory.h"
 #include "service/ownership.h"
+#include "service/proof/verify_directory.h"
 #include "service/settings_check.h"
 #include "service/unit/unit_sandbox.h"
 #include "service/unit/unit_temp.h"
 #include "store/store.h"
 #include "surface/cli/commands.h"
+#include "text/passed_variables.h"
 #include "workspace/overwritten.h"
 
 namespace forge::cli {
@@ -81,6 +85,25 @@ Examined CheckSandbox(const std::string& mode) {
   return {"sandbox", report.holds ? Verdict::kWell : Verdict::kNote, report.text, report.hint};
 }
 
+// What of the user's variables reaches a unit. Names only.
+Examined CheckVariables(const Context& context, const Settings& settings) {
+  const auto& environment = context.host.machine.environment;
+  const std::vector<std::string> withheld = WithheldBy(context.host.machine, settings);
+  std::string text = fmt::format("agents and commands get {} of {}", environment.size() - withheld.size(),
+                                 Counted(static_cast<std::int64_t>(environment.size()), "variable"));
+  if (!withheld.empty()) text += "; withheld, unless pass_env names them: " + Join(withheld, ", ");
+  const std::string spec = settings.Get("agent");
+  const std::string program = spec.substr(0, spec.find(':'));
+  std::vector<std::string> own;
+  for (const std::string& name : withheld) {
+    for (const std::string& pattern : CliVariables(program, {}, environment)) {
+      if (FitsVariable(name, pattern) && (own.empty() || own.back() != name)) own.push_back(name);
+    }
+  }
+  if (!own.empty()) text += fmt::format("; {} itself gets {}", program, Join(own, ", "));
+  return {"variables", Verdict::kWell, text, ""};
+}
+
 // A completed run whose work is not on its branch claims more than it did.
 void CheckWork(Forge& forge, std::vector<Examined>& lines) {
   const auto lost = FindLostWork(forge);
@@ -128,7 +151,7 @@ void CheckLeftovers(const Project& project, const Settings& settings, Context& c
     if (!found) return lines.push_back(Wrong("temporary", found.error()));
     runs = *std::move(found);
   }
-  const int removed = RemoveDeadUnitTemps(runs);
+  const int removed = RemoveDeadUnitTemps(runs) + RemoveDeadHomes(context.host.machine.homes_directory());
   if (removed > 0) {
     lines.push_back(
         {"temporary", Verdict::kRepaired,
@@ -208,6 +231,7 @@ std::vector<Examined> Examine(Context& context, bool repair) {
   if (wrong.empty()) lines.push_back({"settings", Verdict::kWell, "readable", ""});
   lines.push_back(CheckAgent(context, settings->Get("agent"), *project));
   lines.push_back(CheckSandbox(settings->Get("sandbox")));
+  lines.push_back(CheckVariables(context, *settings));
   CheckStore(*project, *settings, context, repair, lines);
   CheckLeftovers(*project, *settings, context, lines);
   CheckMemory(*project, context.host.machine, repair, lines);

@@ -1,0 +1,67 @@
+#include "agent/home/login_loan.h"
+
+#include <fmt/core.h>
+
+#include <utility>
+
+#include "base/strings.h"
+#include "os/files/file_lock.h"
+#include "os/files/private_file.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kLongestLogin = std::size_t{256} << 10;
+
+std::optional<FileVersion> VersionNow(const std::string& path) { return VersionOf(path).value_or(std::nullopt); }
+
+}  // namespace
+
+Result<std::optional<LoginLoan>> LoginLoan::Lend(const LoginForm& form, const std::string& source,
+                                                 const std::string& copy, const std::string& locks) {
+  if (!IsRegularFile(source)) return std::nullopt;
+  const std::string real = TRY(RealPath(source));  // a link of the user's stays one
+  std::string text = TRY(ReadFile(real, kLongestLogin));
+  TRY(ReplacePrivateFile(copy, text));
+  const std::string lock = JoinPath(locks, "login-" + Sha256(real).substr(0, 16) + ".lock");
+  LoginLoan loan(form, real, copy, lock, std::move(text));
+  loan.seen_copy_ = VersionNow(copy);
+  return loan;
+}
+
+void LoginLoan::Exchange() {
+  if (const auto now = VersionNow(copy_); now != seen_copy_ && TakeOver()) seen_copy_ = now;
+  if (const auto now = VersionNow(source_); now != seen_source_ && HandOn()) seen_source_ = now;
+}
+
+std::string LoginLoan::Close() {
+  const Status taken = VersionNow(copy_) == seen_copy_ ? Status() : TakeOver();
+  return taken ? "" : fmt::format("the login in {} stays as it was: {}", source_, taken.error().message);
+}
+
+Status LoginLoan::TakeOver() {
+  // A link that the unit has put there leads to a file that is not its own.
+  if (TRY(LookAtPath(copy_, false)) != PathKind::kFile) return Fail(Code::kInvalid, "the unit's copy is no file");
+  const std::string left = TRY(ReadFile(copy_, kLongestLogin));
+  if (left == lent_) return {};
+  const FileLock lock = TRY(FileLock::Take(lock_));
+  const std::string now = TRY(ReadFile(source_, kLongestLogin));
+  if (const auto text = TRY(TakeRefresh(form_, lent_, left, now))) TRY(ReplacePrivateFile(source_, *text));
+  lent_ = left;
+  return {};
+}
+
+Status LoginLoan::HandOn() {
+  const std::string now = TRY(ReadFile(source_, kLongestLogin));
+  if (now == lent_) return {};
+  const auto mine = ReadFile(copy_, kLongestLogin);
+  if (!mine || *mine != lent_) return {};  // its own refresh comes first
+  const auto text = TRY(TakeRefresh(form_, lent_, now, *mine));
+  if (!text) return {};
+  TRY(ReplacePrivateFile(copy_, *text));
+  lent_ = *text;
+  seen_copy_ = VersionNow(copy_);
+  return {};
+}
+
+}  // namespace forge

@@ -1,0 +1,45 @@
+// A login file of the user while a unit's program has a copy of it. A token that either side refreshes reaches the
+// other one, and nothing else does. Several units, also of several engines, may have the same file.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "agent/home/login_form.h"
+#include "base/result.h"
+#include "os/files/files.h"
+
+namespace forge {
+
+class LoginLoan {
+ public:
+  // None if the user has no such file. `locks`: a directory for the lock between units.
+  static Result<std::optional<LoginLoan>> Lend(const LoginForm& form, const std::string& source,
+                                               const std::string& copy, const std::string& locks);
+
+  // Takes a refreshed login over, in both directions. Two calls of stat() if there is none. While the program runs, a
+  // file that cannot be taken over may be half written: it says nothing of it.
+  void Exchange();
+  // The same, when the program has ended. Why a changed file is not taken over; empty: it is, or nothing changed.
+  std::string Close();
+
+  const std::string& text() const { return lent_; }
+
+ private:
+  LoginLoan(LoginForm form, std::string source, std::string copy, std::string lock, std::string lent)
+      : form_(std::move(form)),
+        source_(std::move(source)),
+        copy_(std::move(copy)),
+        lock_(std::move(lock)),
+        lent_(std::move(lent)) {}
+
+  Status TakeOver();
+  Status HandOn();
+
+  LoginForm form_;
+  std::string source_, copy_, lock_;
+  std::string lent_;  // what both sides last agreed on
+  std::optional<FileVersion> seen_source_, seen_copy_;
+};
+
+}  // namespace forge
