@@ -6,6 +6,7 @@
 
 #include "os/files/files.h"
 #include "service/notify/notices.h"
+#include "service/ownership.h"
 #include "store/store.h"
 
 namespace forge {
@@ -30,6 +31,7 @@ Result<std::unique_ptr<Forge>> Forge::Open(const Machine& machine, Settings sett
   }
   std::unique_ptr<Forge> forge(new Forge(machine, std::move(settings), std::move(project)));
   forge->store_ = TRY(OpenSqliteStore(forge->project_.store_path()));
+  EndAbandoned(*forge);
   return forge;
 }
 
