@@ -19,11 +19,6 @@ namespace {
 
 std::string Real(const std::string& path) { return RealPath(path).value_or(path); }
 
-bool IsAtOrBelow(std::string_view path, std::string_view top) {
-  if (top == "/") return true;
-  return path.starts_with(top) && (path.size() == top.size() || path[top.size()] == '/');
-}
-
 // What cannot be reached needs no grant, and bubblewrap would fail on it.
 bool IsSeen(const std::string& path) {
   return LookAtPath(path, false).value_or(PathKind::kNothing) != PathKind::kNothing;
@@ -163,6 +158,14 @@ SandboxReach FindReach(const Sandbox& sandbox, bool mounts) {
     }
     AddAllBut(real, below, reach.read, reach.listed);
   }
+  if (mounts) {
+    std::vector<std::string> places = reach.read, named = sandbox.read;
+    places.insert(places.end(), write.begin(), write.end());
+    const auto listed = AllReal(sandbox.listed, FindReal);
+    places.insert(places.end(), listed.begin(), listed.end());
+    named.insert(named.end(), sandbox.write.begin(), sandbox.write.end());
+    reach.covers = FindCovers(places, named);
+  }
   return reach;
 }
 
@@ -178,19 +181,59 @@ std::vector<std::string> SystemPaths() {
   return paths;
 }
 
+bool LeadsToSocketOutside(const Sandbox& sandbox, std::string_view variable) {
+  constexpr std::string_view kNames[] = {"CONTAINER_HOST",
+                                         "DBUS_SESSION_BUS_ADDRESS",
+                                         "DBUS_STARTER_ADDRESS",
+                                         "DBUS_SYSTEM_BUS_ADDRESS",
+                                         "DOCKER_HOST",
+                                         "GNOME_KEYRING_CONTROL",
+                                         "GPG_AGENT_INFO",
+                                         "NIX_REMOTE",
+                                         "PODMAN_HOST",
+                                         "PULSE_SERVER",
+                                         "SSH_AGENT_PID",
+                                         "SSH_AUTH_SOCK",
+                                         "STY",
+                                         "TMUX",
+                                         "TMUX_PANE",
+                                         "VSCODE_IPC_HOOK",
+                                         "VSCODE_IPC_HOOK_CLI",
+                                         "XDG_RUNTIME_DIR"};
+  const std::size_t equals = variable.find('=');
+  if (equals == std::string_view::npos || std::ranges::find(kNames, variable.substr(0, equals)) == std::end(kNames)) {
+    return false;
+  }
+  std::string_view value = variable.substr(equals + 1);
+  if (const std::size_t scheme = value.find("://"); scheme != std::string_view::npos) {
+    if (!value.starts_with("unix")) return false;  // a machine of the network
+    value.remove_prefix(scheme + 2);
+  }
+  const std::size_t begin = std::min(value.find('/'), value.size());
+  const std::string path = Real(std::string(value.substr(begin, value.find_first_of(",;:", begin) - begin)));
+  const auto opens = [&](const std::string& place) { return IsAtOrBelow(path, Real(place)); };
+  return path.empty() || (std::ranges::none_of(sandbox.read, opens) && std::ranges::none_of(sandbox.write, opens));
+}
+
 std::string DescribeSandbox(const SandboxPowers& powers) {
   if (powers.landlock == 0) {
     return powers.bwrap.empty() ? "nothing: this kernel has no Landlock, and bubblewrap is not installed"
                                 : fmt::format("bubblewrap only ({}): this kernel has no Landlock", powers.bwrap);
   }
   std::string text = fmt::format("Landlock {}", powers.landlock);
-  text += powers.mounts ? ", read-only mounts"
+  text += powers.mounts ? ", read-only mounts that hide the sockets of other programs"
                         : ", no mounts of its own: modes and times of files elsewhere can change, and what "
                           "writes in your checkout reaches the store, .git and .forge";
   if (powers.network_namespace) {
     text += ", network off where a role says so";
   } else {
     text += powers.landlock >= 4 ? ", TCP off where a role says so" : ", no way to take the network away";
+  }
+  if (!powers.call_filter) {
+    text += "; no filter of system calls (seccomp): limits and priorities of your other processes can change";
+    if (!powers.mounts) text += ", and sockets of your other programs stay in reach";
+  } else if (!powers.mounts) {
+    text += "; no Unix sockets at all, because nothing hides those of other programs";
   }
   if (powers.landlock < 6) text += "; abstract sockets and signals of your own processes stay in reach";
   if (!powers.bwrap.empty()) text += fmt::format("; bubblewrap at {}", powers.bwrap);

@@ -4,10 +4,12 @@
 
 #include <chrono>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
 #include "os/files/listed_directories.h"
+#include "os/sandbox_cover.h"
 
 namespace forge {
 
@@ -29,6 +31,8 @@ struct Sandbox {
   // Never written although a place above may be; a place to write that is named at or below it stays so. Only a mount
   // can do that too.
   std::vector<std::string> read_only;
+  // What programs find as /dev/shm, where mounts can be made: one of `write`. Empty: nothing that they can use.
+  std::string shared_memory;
   bool network = true;
   bool operator==(const Sandbox&) const = default;
 };
@@ -38,12 +42,19 @@ struct SandboxPowers {
   int landlock = 0;  // the kernel's ABI number; 0: none
   bool mounts = false;
   bool network_namespace = false;
-  std::string bwrap;  // the program's path; empty: not installed
+  bool ipc_namespace = false;
+  bool call_filter = false;  // seccomp
+  std::string bwrap;         // the program's path; empty: not installed
 
   bool refuses_writes() const { return landlock > 0; }
   bool refuses_network() const { return landlock >= 4 || network_namespace; }
+  // Landlock says nothing of sockets that have a path: mounts hide them, or there are none at all.
+  bool allows_unix_sockets() const { return mounts || !call_filter; }
 };
 SandboxPowers FindSandboxPowers();
+
+// Whether NAME=value of an environment names a socket (of a login agent, a bus, a terminal) that the sandbox does not.
+bool LeadsToSocketOutside(const Sandbox& sandbox, std::string_view variable);
 
 // One line for people: what is enforced, and what is not.
 std::string DescribeSandbox(const SandboxPowers& powers);
@@ -69,6 +80,7 @@ struct SandboxReach {
   std::vector<std::string> read;    // real paths; a directory with something hidden in it is replaced by its children
   std::vector<std::string> masked;  // what a mount covers
   std::vector<std::string> frozen;  // what a mount makes read-only; real paths, all below a place that is written
+  std::vector<Cover> covers;        // what hides the rest; none without mounts
   ListedDirectories listed;         // what it was worked out from
 };
 SandboxReach FindReach(const Sandbox& sandbox, bool mounts);

@@ -582,8 +582,13 @@ TEST(Bwrap, TheLineNamesEveryPlaceParentsFirst) {
 
 TEST(DescribeSandbox, SaysWhatHoldsAndWhatDoesNot) {
   EXPECT_EQ(DescribeSandbox({}), "nothing: this kernel has no Landlock, and bubblewrap is not installed");
-  EXPECT_EQ(DescribeSandbox({.landlock = 7, .mounts = true, .network_namespace = true, .bwrap = ""}),
-            "Landlock 7, read-only mounts, network off where a role says so");
+  SandboxPowers all{.landlock = 7, .mounts = true, .network_namespace = true, .call_filter = true, .bwrap = ""};
+  EXPECT_EQ(DescribeSandbox(all),
+            "Landlock 7, read-only mounts that hide the sockets of other programs, network off where a role says so");
+  all.mounts = false;
+  EXPECT_NE(DescribeSandbox(all).find("no Unix sockets at all"), std::string::npos) << DescribeSandbox(all);
+  all.call_filter = false;
+  EXPECT_NE(DescribeSandbox(all).find("sockets of your other programs stay"), std::string::npos);
   const std::string old = DescribeSandbox({.landlock = 3, .mounts = false, .network_namespace = false, .bwrap = ""});
   EXPECT_NE(old.find("no way to take the network away"), std::string::npos) << old;
 }

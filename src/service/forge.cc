@@ -7,6 +7,7 @@
 #include "os/files/files.h"
 #include "os/files/state_files.h"
 #include "service/notify/notices.h"
+#include "service/ownership.h"
 #include "store/store.h"
 
 namespace forge {
@@ -32,6 +33,7 @@ Result<std::unique_ptr<Forge>> Forge::Open(const Machine& machine, Settings sett
   TightenStateFiles(project.state, project.store_path());
   std::unique_ptr<Forge> forge(new Forge(machine, std::move(settings), std::move(project)));
   forge->store_ = TRY(OpenSqliteStore(forge->project_.store_path()));
+  EndAbandoned(*forge);
   return forge;
 }
 

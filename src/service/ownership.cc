@@ -46,6 +46,26 @@ Status RefuseToKillServer(Forge& forge, const Lease& lease) {
                           lease.run.value, pid));
 }
 
+// What the dead engine of the lease left running. Also processes that have dropped their environment and their parents:
+// where units have mounts of their own, the unit's temporary directory is one, and no process gets rid of that.
+void EndProcessesOf(Forge& forge, const Lease& lease) {
+  const std::string directory = forge.project().run_directory(lease.run.value);
+  if (!NotesAwaitAnEnd(directory)) return;
+  const std::string marker = ProcessMarker(forge.project().store_path(), lease.run);
+  std::vector<ProcessId> left = ReadProcessNotes(directory);
+  for (const auto& more :
+       {FindByEnvironment("FORGE_RUN_KEY", marker), FindByMount(UnitTempMark(lease.owner, marker))}) {
+    left.insert(left.end(), more.begin(), more.end());
+  }
+  // Another engine may have taken the run meanwhile. What was found before this look is not its own.
+  const auto now = forge.store().FindLease(lease.run);
+  if (!now || !*now || (*now)->owner != lease.owner) return;
+  for (const ProcessId& process : left) {
+    if (process.pid != ThisProcess().pid) EndTree(process, kGrace);
+  }
+  if (const Status noted = NoteTheirEnd(directory); !noted) forge.Warn(Describe(noted.error()));
+}
+
 // The engine that has lost the run, if it lives on this machine (stopped, or hanging), under whatever name the machine
 // had. It goes before its lease is taken: it may hold the store's lock or the pool's, and should it wake up, it would
 // go on with the git command that it was about to start, in worktrees that are another engine's by then. The journal
@@ -58,6 +78,7 @@ Status KillEngine(Forge& forge, const Lease& lease) {
   if (!IsAlive(engine)) return {};
   TRY(RefuseToKillServer(forge, lease));
   KillProcess(engine);
+  EndProcessesOf(forge, lease);
   return {};
 }
 
@@ -139,6 +160,18 @@ void EndLeftovers(const State& state, const std::string& marker, const std::stri
   for (const ProcessId& process : ReadProcessNotes(run_directory)) EndTree(process, kGrace);
   for (const ProcessId& process : FindByEnvironment("FORGE_RUN_KEY", marker)) {
     if (process.pid != ThisProcess().pid) EndTree(process, kGrace);
+  }
+}
+
+void EndAbandoned(Forge& forge) {
+  const auto runs = forge.store().FindRuns({.which = RunChoice::kOpen});
+  if (!runs) return;  // the command itself meets that error
+  for (const RunRow& row : *runs) {
+    const auto lease = forge.store().FindLease(row.id);
+    if (!lease || !*lease) continue;
+    const Owner& owner = (*lease)->owner;
+    const bool here = owner.host == HostName() && owner.boot == BootId() && IsInOurNamespace(owner);
+    if (here && !OwnerAlive(owner)) EndProcessesOf(forge, **lease);
   }
 }
 

@@ -46,4 +46,8 @@ Result<std::vector<RunTemps>> FindTempHolders(Store& store, const std::string& s
 // (process_notes.h), and by the marker, which also finds what these have started.
 void EndLeftovers(const State& state, const std::string& marker, const std::string& run_directory);
 
+// The same for all open runs whose engine was killed on this machine, before any of them is taken up again: so that the
+// first command after the kill ends what it left, whatever command that is. Once for each engine.
+void EndAbandoned(Forge& forge);
+
 }  // namespace forge

@@ -8,6 +8,8 @@
 namespace forge {
 namespace {
 
+constexpr std::string_view kEnded = "ended\n";
+
 std::string NotesIn(const std::string& run_directory) { return run_directory + "/processes"; }
 
 // The first line: where the numbers below it mean something.
@@ -22,6 +24,13 @@ ProcessNotes::ProcessNotes(const std::string& run_directory) : file_(NoteFile::O
 void ProcessNotes::Add(const ProcessId& process) const {
   if (file_) (void)file_->Add(fmt::format("{} {}\n", process.pid, process.start));
 }
+
+bool NotesAwaitAnEnd(const std::string& run_directory) {
+  const auto text = ReadFile(NotesIn(run_directory));
+  return text && text->starts_with(NumbersOf() + "\n") && !text->ends_with(kEnded);
+}
+
+Status NoteTheirEnd(const std::string& run_directory) { return AppendUnsynced(NotesIn(run_directory), kEnded); }
 
 std::vector<ProcessId> ReadProcessNotes(const std::string& run_directory) {
   std::vector<ProcessId> noted;

@@ -27,4 +27,9 @@ class ProcessNotes {
 // mean nothing here.
 std::vector<ProcessId> ReadProcessNotes(const std::string& run_directory);
 
+// Whether there are notes of processes that no later engine or command has ended. They mean something here and now.
+bool NotesAwaitAnEnd(const std::string& run_directory);
+// They have been ended. The next engine's notes begin anew.
+Status NoteTheirEnd(const std::string& run_directory);
+
 }  // namespace forge

@@ -30,7 +30,7 @@ nowhere='^$'
 tests='_test\.cc$|/testing/'
 
 home "child processes" '(^|[^A-Za-z_])(posix_spawnp?|v?fork|exec[lv]p?e?|popen|std::system)\(' '^src/os/process/process[a-z_]*\.cc$'
-home "calls that a machine can refuse" '(^|[^A-Za-z_:>])::(open|openat|creat|read|pread|pwrite|rename|renameat|mkdir|mkdirat|unlink|unlinkat|link|symlink|fsync|fdatasync|syncfs|ftruncate|opendir|fdopendir|readdir|flock|mkdtemp|pipe2?|lstat|fstatat)\(' "^src/os/fault\\.cc\$|^src/os/process/(process_start|process_jail|child_watch|message_pipe|standard_streams)\\.cc\$|$tests"
+home "calls that a machine can refuse" '(^|[^A-Za-z_:>])::(open|openat|creat|read|pread|pwrite|rename|renameat|mkdir|mkdirat|unlink|unlinkat|link|symlink|fsync|fdatasync|syncfs|ftruncate|opendir|fdopendir|readdir|flock|mkdtemp|pipe2?|lstat|fstatat)\(' "^src/os/fault\\.cc\$|^src/os/process/(process_start|process_jail|jail_mounts|child_watch|message_pipe|standard_streams)\\.cc\$|$tests"
 home "threads" 'std::(thread|jthread|async)\(' "^src/os/thread\\.h\$|$tests"
 home "signals to processes" '(^|[^A-Za-z_.>])(kill|killpg|pidfd_send_signal)\(' '^src/os/process/(process[a-z_]*|child_watch)\.cc$'
 home "the environment" '(^|[^A-Za-z_])(secure_getenv|getenv|setenv|putenv|environ)([^A-Za-z_]|$)' "^src/os/|$tests"

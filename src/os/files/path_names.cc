@@ -32,4 +32,9 @@ std::string BaseName(std::string_view path) {
   return std::string(path.substr(slash + 1));
 }
 
+bool IsAtOrBelow(std::string_view path, std::string_view top) {
+  if (top == "/") return true;
+  return path.starts_with(top) && (path.size() == top.size() || path[top.size()] == '/');
+}
+
 }  // namespace forge

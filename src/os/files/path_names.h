@@ -9,5 +9,7 @@ namespace forge {
 std::string JoinPath(std::string_view a, std::string_view b);
 std::string DirName(std::string_view path);
 std::string BaseName(std::string_view path);
+// Both absolute and without "..".
+bool IsAtOrBelow(std::string_view path, std::string_view top);
 
 }  // namespace forge

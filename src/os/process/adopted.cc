@@ -100,8 +100,11 @@ void EndAdopted(std::string_view name, std::chrono::milliseconds grace) {
     bool changed = orphans.reaped;
     for (const ProcessId& process : orphans.living) {
       const auto value = ReadVariable(process.pid, name);
-      if (!value || Ours().IsRunning(std::string(name), *value)) continue;
-      if (inherited != nullptr && *value == inherited) continue;
+      if (value && Ours().IsRunning(std::string(name), *value)) continue;
+      const bool marked = value && (inherited == nullptr || *value != inherited);
+      // A command that runs keeps its orphans itself. So this one was left by a command in a sandbox that has ended,
+      // whatever it has made of its environment.
+      if (!marked && !IsMoreConfined(process.pid)) continue;
       EndTree(process, grace);
       changed = true;
     }

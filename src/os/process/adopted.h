@@ -43,7 +43,8 @@ class LiveMarker {
 bool Adopts();
 // Reaps the orphans that have ended.
 void ReapAdopted();
-// Ends orphans that have the variable NAME with a value that no running command has, and reaps dead ones.
+// Ends orphans of commands that have ended, and reaps dead ones: those that have the variable NAME with a value that no
+// running command has, and all that come from a sandbox.
 void EndAdopted(std::string_view name, std::chrono::milliseconds grace);
 
 }  // namespace forge

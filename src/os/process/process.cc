@@ -57,7 +57,8 @@ class EnvironmentBlock {
     for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
       std::string_view text(*entry);
       std::string_view name = text.substr(0, text.find('='));
-      if (!std::ranges::binary_search(changed, name)) entries_.push_back(*entry);
+      if (std::ranges::binary_search(changed, name)) continue;
+      if (!command.sandbox || !LeadsToSocketOutside(*command.sandbox, text)) entries_.push_back(*entry);
     }
     for (std::string& text : own_) entries_.push_back(text.data());
     entries_.push_back(nullptr);
@@ -166,6 +167,16 @@ Result<Streams> MakeStreams(const ProcessSpec& command) {
   return streams;
 }
 
+std::unexpected<Error> NotReadable(const std::string& program) {
+  return Fail(Code::kUnavailable, fmt::format("start {}: the sandbox does not allow reading it", program),
+              "add its directory to the setting sandbox_read");
+}
+
+// Mounts hide what a sandbox does not name.
+bool IsShown(const Sandbox& sandbox, const std::string& path) {
+  return IsKept(FindReach(sandbox, true).covers, RealPath(path).value_or(path));
+}
+
 std::unexpected<Error> ExplainStage(const StartOutcome& started, const ProcessSpec& command,
                                     const std::string& program) {
   switch (started.stage) {
@@ -177,8 +188,11 @@ std::unexpected<Error> ExplainStage(const StartOutcome& started, const ProcessSp
       return Fail(Code::kUnavailable, fmt::format("start {}: not loaded within {} ms", program, command.start.count()));
     case StartOutcome::Stage::kExec:
       if (started.error == EACCES && command.sandbox && ::access(program.c_str(), X_OK) == 0) {
-        return Fail(Code::kUnavailable, fmt::format("start {}: the sandbox does not allow reading it", program),
-                    "add its directory to the setting sandbox_read");
+        return NotReadable(program);
+      }
+      if (started.error == ENOENT && command.sandbox && ::access(program.c_str(), X_OK) == 0 &&
+          !IsShown(*command.sandbox, program)) {
+        return NotReadable(program);
       }
       break;
     case StartOutcome::Stage::kStarted:
@@ -213,6 +227,7 @@ Result<StartOutcome> Start(const ProcessSpec& command, const std::string& progra
   plan.out = streams.out.write.get();
   plan.err = streams.child_err();
   plan.jail = jail.get();
+  plan.adopts = !command.marker.first.empty();
   plan.within = command.start;
   StartOutcome started = StartPatiently(plan);
   if (started.stage != StartOutcome::Stage::kStarted) return ExplainStage(started, command, program);
@@ -228,6 +243,10 @@ Result<ProcessSpec> UnderBwrap(const ProcessSpec& command) {
   ProcessSpec wrapped = command;
   wrapped.argv = BwrapLine(*bwrap, *command.sandbox, command.cwd, command.argv);
   wrapped.sandbox.reset();
+  for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
+    const std::string_view text(*entry);
+    if (LeadsToSocketOutside(*command.sandbox, text)) wrapped.unset.emplace_back(text.substr(0, text.find('=')));
+  }
   return wrapped;
 }
 

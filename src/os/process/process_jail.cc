@@ -101,21 +101,6 @@ bool WriteWhole(const char* path, std::string_view text) {
   return written;
 }
 
-// <linux/mount.h> and <sys/mount.h> cannot both be included with this libc; this repeats its layout and numbers.
-struct MountAttributes {
-  std::uint64_t set = 0, clear = 0, propagation = 0, user_namespace = 0;
-};
-constexpr std::uint64_t kMountReadOnly = 1;
-constexpr unsigned kRecursive = 0x8000;  // AT_RECURSIVE
-constexpr long kMountSetattr = 442;
-
-bool SetMount(const char* path, unsigned flags, std::uint64_t set, std::uint64_t clear) {
-  MountAttributes attributes;
-  attributes.set = set;
-  attributes.clear = clear;
-  return ::syscall(kMountSetattr, AT_FDCWD, path, flags, &attributes, sizeof attributes) == 0;
-}
-
 // The loopback of a new network namespace is down.
 void RaiseLoopback() {
   int socket = ::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
@@ -134,6 +119,20 @@ int LandlockAbi() {
   long abi = CreateRuleset(nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
   return abi > 0 ? static_cast<int>(abi) : 0;
 }
+
+namespace {
+
+// One of each kind for the whole program.
+std::shared_ptr<const CallFilter> FilterFor(const CallFilterWish& wish) {
+  static std::mutex mutex;
+  static std::vector<std::pair<CallFilterWish, std::shared_ptr<const CallFilter>>> made;
+  const std::lock_guard lock(mutex);
+  const auto entry = std::ranges::find(made, wish, [](const auto& one) { return one.first; });
+  if (entry != made.end()) return entry->second;
+  return made.emplace_back(wish, std::make_shared<const CallFilter>(MakeCallFilter(wish))).second;
+}
+
+}  // namespace
 
 Result<Jail> Jail::Make(const Sandbox& sandbox) {
   const int abi = LandlockAbi();
@@ -168,17 +167,16 @@ Result<Jail> Jail::Make(const Sandbox& sandbox) {
   for (const char* path : {"/dev/null", "/dev/zero", "/dev/full"}) {
     TRY(AddRule(jail.ruleset_, path, (kRead | LANDLOCK_ACCESS_FS_WRITE_FILE | kTruncate) & attributes.files));
   }
-  for (const std::string& path : reach.masked) {
-    struct stat status{};
-    if (::lstat(path.c_str(), &status) == 0) jail.masks_.push_back({path, S_ISDIR(status.st_mode)});
-  }
-  for (const std::string& path : sandbox.write) {
-    struct stat status{};
-    if (::stat(path.c_str(), &status) == 0) jail.writable_.push_back(path);
-  }
-  jail.frozen_ = std::move(reach.frozen);
+  if (powers.mounts) jail.mounts_ = JailMounts(sandbox, reach);
   jail.listed_ = std::move(reach.listed);
   jail.own_mounts_ = powers.mounts;
+  jail.own_ipc_ = powers.mounts && powers.ipc_namespace;
+  if (powers.call_filter) {
+    jail.filter_ = FilterFor({.unix_sockets = powers.allows_unix_sockets(),
+                              .own_ipc = jail.own_ipc_,
+                              .scoped_signals = abi >= 6,
+                              .only_local_tcp = by_rule});
+  }
   jail.own_network_ = !sandbox.network && own_network;
   jail.in_own_user_namespace_ = ::geteuid() != 0;
   jail.uid_map_ = fmt::format("{0} {0} 1\n", ::geteuid());
@@ -238,44 +236,17 @@ Result<std::shared_ptr<const Jail>> Jail::For(const Sandbox& sandbox, const std:
   return jail;
 }
 
-// Landlock does not restrict chmod, chown and time stamps; a read-only mount does.
-bool Jail::MakeMountsReadOnly() const {
-  if (::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return false;
-  for (const std::string& path : writable_) {
-    if (::mount(path.c_str(), path.c_str(), nullptr, MS_BIND | MS_REC, nullptr) != 0) return false;
-  }
-  if (!SetMount("/", kRecursive, kMountReadOnly, 0)) return false;
-  for (const std::string& path : writable_) {
-    SetMount(path.c_str(), 0, 0, kMountReadOnly);  // fails where it was read-only before
-  }
-  // A mount point cannot be renamed or removed either.
-  for (const std::string& path : frozen_) {
-    if (::mount(path.c_str(), path.c_str(), nullptr, MS_BIND | MS_REC, nullptr) != 0 ||
-        !SetMount(path.c_str(), kRecursive, kMountReadOnly, 0)) {
-      return false;
-    }
-  }
-  const char* empty = nullptr;  // one empty directory hides all: each file system of its own would cost its making
-  for (const Mask& mask : masks_) {
-    const char* path = mask.path.c_str();
-    int failed;
-    if (!mask.directory) {
-      failed = ::mount("/dev/null", path, nullptr, MS_BIND, nullptr);
-    } else if (empty == nullptr) {
-      failed = ::mount("none", path, "tmpfs", MS_RDONLY | MS_NOSUID | MS_NODEV, "size=4k,mode=0");
-      if (failed == 0) empty = path;
-    } else {
-      failed = ::mount(empty, path, nullptr, MS_BIND, nullptr);
-    }
-    if (failed != 0 && errno != ENOENT) return false;
-  }
-  return true;
-}
-
 int Jail::kept_mounts() const { return kept_->number.load(); }
 
+int Jail::SharedNamespaces() const {
+  return (own_mounts_ ? CLONE_NEWNS : 0) | (own_ipc_ ? CLONE_NEWIPC : 0) | (in_own_user_namespace_ ? CLONE_NEWUSER : 0);
+}
+
 int Jail::namespaces(int mounts) const {
-  const int which = (own_mounts_ && mounts < 0 ? CLONE_NEWNS : 0) | (own_network_ ? CLONE_NEWNET : 0);
+  const int network = own_network_ ? CLONE_NEWNET : 0;
+  // Only the owner of a user namespace may make another one in it: Enter does, once it is in.
+  if (mounts >= 0) return in_own_user_namespace_ ? 0 : network;
+  const int which = (own_mounts_ ? CLONE_NEWNS : 0) | (own_ipc_ ? CLONE_NEWIPC : 0) | network;
   return which != 0 && in_own_user_namespace_ ? which | CLONE_NEWUSER : which;
 }
 
@@ -290,7 +261,7 @@ namespace {
 // processes' memory, raw disks. What is dropped does not come back with an exec: NO_NEW_PRIVS stops that.
 constexpr std::uint64_t kKeptCapabilities = 1ULL << CAP_CHOWN | 1ULL << CAP_DAC_OVERRIDE | 1ULL << CAP_FOWNER |
                                             1ULL << CAP_FSETID | 1ULL << CAP_KILL | 1ULL << CAP_SETGID |
-                                            1ULL << CAP_SETUID | 1ULL << CAP_NET_BIND_SERVICE;
+                                            1ULL << CAP_SETUID;
 
 bool DropCapabilities() {
   __user_cap_header_struct header{};
@@ -302,15 +273,23 @@ bool DropCapabilities() {
 
 }  // namespace
 
+bool Jail::EnterKept() const {
+  // The user's first: the others belong to it.
+  for (const Fd* space : {&kept_->user, &kept_->space, &kept_->ipc}) {
+    if (space->is_open() && ::setns(space->get(), 0) != 0) return false;
+  }
+  return !own_network_ || !in_own_user_namespace_ || ::unshare(CLONE_NEWNET) == 0;
+}
+
 int Jail::Enter(int mounts) const {
+  if (mounts >= 0 && !EnterKept()) return errno;
   if ((namespaces(mounts) & CLONE_NEWUSER) != 0 && !MapUser()) return EPERM;
   if (own_network_) RaiseLoopback();
-  if (mounts >= 0 && ::setns(mounts, CLONE_NEWNS) != 0) return errno;
-  if (mounts < 0 && own_mounts_ && !MakeMountsReadOnly()) return EPERM;
+  if (mounts < 0 && own_mounts_ && !mounts_.Make()) return EPERM;
   if (!in_own_user_namespace_ && !DropCapabilities()) return errno;
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
   if (::syscall(SYS_landlock_restrict_self, ruleset_.get(), 0) != 0) return errno;
-  return 0;
+  return filter_ == nullptr ? 0 : InstallCallFilter(*filter_);
 }
 
 namespace {
@@ -334,7 +313,8 @@ bool KeepsRoot() {
          before.st_dev == after.st_dev && before.st_ino == after.st_ino;
 }
 
-// What a child found that the kernel allows: 1 mounts, 2 a network namespace.
+// What a child found that the kernel allows.
+constexpr int kMountsFound = 1, kNetworkFound = 2, kIpcFound = 4;
 int TryNamespaces() {
   const BirthCertificate birth;  // held until it is reaped
   const DescriptorCopies copies;
@@ -343,10 +323,11 @@ int TryNamespaces() {
     const int user = ::geteuid() == 0 ? 0 : CLONE_NEWUSER;
     int found = 0;
     if (::unshare(user | CLONE_NEWNS) == 0 && ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
-        SetMount("/", kRecursive, kMountReadOnly, 0)) {
-      found |= 1;
+        MakeTreeReadOnly("/")) {
+      found |= kMountsFound;
     }
-    if (::unshare(CLONE_NEWNET) == 0) found |= 2;
+    if (::unshare(CLONE_NEWNET) == 0) found |= kNetworkFound;
+    if (::unshare(CLONE_NEWIPC) == 0) found |= kIpcFound;
     ::_exit(found);
   }
   int status = 0;
@@ -376,7 +357,8 @@ void Jail::KeepMounts() const {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);   // if this program is killed meanwhile
     if (::getppid() != self) ::_exit(1);  // it was killed before that: nobody would ever let go
     let_go.Close();
-    const bool made = ::unshare(CLONE_NEWNS) == 0 && MakeMountsReadOnly() && KeepsRoot();
+    const bool entered = ::unshare(SharedNamespaces()) == 0 && (!in_own_user_namespace_ || MapUser());
+    const bool made = entered && mounts_.Make() && KeepsRoot();
     const bool told_it = ::write(tell.get(), made ? "k" : "n", 1) == 1;
     ::_exit(told_it && made && ::read(await.get(), &byte, 1) == 1 ? 0 : 1);
   }
@@ -386,8 +368,15 @@ void Jail::KeepMounts() const {
   tell.Close();
   char byte = 0;
   if (::read(told.get(), &byte, 1) == 1 && byte == 'k') {
-    kept_->space = Fd(sys::Open(fmt::format("/proc/{}/ns/mnt", child).c_str(), O_RDONLY | O_CLOEXEC));
-    if (kept_->space.is_open()) kept_->number = kept_->space.get();
+    const auto open = [&](const char* name) {
+      return Fd(sys::Open(fmt::format("/proc/{}/ns/{}", child, name).c_str(), O_RDONLY | O_CLOEXEC));
+    };
+    kept_->space = open("mnt");
+    if (own_ipc_) kept_->ipc = open("ipc");
+    if (in_own_user_namespace_) kept_->user = open("user");
+    const bool all =
+        kept_->space.is_open() && kept_->ipc.is_open() == own_ipc_ && kept_->user.is_open() == in_own_user_namespace_;
+    if (all) kept_->number = kept_->space.get();
   }
   [[maybe_unused]] const ssize_t written = WriteAll(let_go.get(), "e");
   int status = 0;
@@ -399,8 +388,10 @@ SandboxPowers FindSandboxPowers() {
   SandboxPowers powers;
   powers.landlock = LandlockAbi();
   const int namespaces = TryNamespaces();
-  powers.mounts = (namespaces & 1) != 0;
-  powers.network_namespace = (namespaces & 2) != 0;
+  powers.mounts = (namespaces & kMountsFound) != 0;
+  powers.network_namespace = (namespaces & kNetworkFound) != 0;
+  powers.ipc_namespace = (namespaces & kIpcFound) != 0;
+  powers.call_filter = HasCallFilters();
   powers.bwrap = FindProgram("bwrap").value_or("");
   return powers;
 }

@@ -10,6 +10,8 @@
 #include "base/result.h"
 #include "os/fd.h"
 #include "os/files/listed_directories.h"
+#include "os/process/call_filter.h"
+#include "os/process/jail_mounts.h"
 #include "os/sandbox.h"
 
 namespace forge {
@@ -33,30 +35,28 @@ class Jail {
   int Enter(int mounts) const;
 
  private:
-  struct Mask {
-    std::string path;
-    bool directory = false;
-  };
-
   bool MapUser() const;
-  bool MakeMountsReadOnly() const;
-  bool CanKeepMounts() const { return own_mounts_ && !in_own_user_namespace_; }
+  bool EnterKept() const;
+  int SharedNamespaces() const;
+  bool CanKeepMounts() const { return own_mounts_; }
   // A copy of the mounts of the machine costs more than to enter one, and its end as well. So they are kept once a
-  // second process wants them. Without them each makes its own.
+  // second process wants them, with the rest that processes of one jail may share: messages and shared memory. Without
+  // them each makes its own.
   void KeepMounts() const;
 
   Fd ruleset_;
-  std::vector<Mask> masks_;
-  std::vector<std::string> writable_, frozen_;
+  JailMounts mounts_;
+  std::shared_ptr<const CallFilter> filter_;  // none: this kernel has none
   ListedDirectories listed_;
   struct KeptMounts {
     std::atomic<int> wanted = 0;
-    Fd space;
+    Fd space, ipc, user;
     std::atomic<int> number = -1;  // of `space`, once it is there
   };
   std::unique_ptr<KeptMounts> kept_ = std::make_unique<KeptMounts>();
   bool own_mounts_ = false;
   bool own_network_ = false;
+  bool own_ipc_ = false;
   bool in_own_user_namespace_ = false;
   std::string uid_map_, gid_map_;
 };

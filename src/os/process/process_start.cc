@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -116,6 +117,8 @@ int BeChild(void* argument) {
   if (kMemory != 0) *task.born = BootTime();
   ::setpgid(0, 0);
   DefaultSignals(task.signals);
+  // So all that it starts is below it while it lives, and only what is left of it afterwards comes to us.
+  if (plan.adopts) ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
   if (plan.jail != nullptr) {
     if (int error = plan.jail->Enter(task.mounts); error != 0) {
       errno = error;

@@ -20,6 +20,7 @@ struct StartPlan {
   const char* cwd = nullptr;  // null: ours
   int in = -1, out = -1, err = -1;
   const Jail* jail = nullptr;           // null: none
+  bool adopts = false;                  // what its descendants leave becomes its own child, not ours
   std::chrono::milliseconds within{0};  // until the program is loaded; 0: any time
 };
 

@@ -150,6 +150,23 @@ std::optional<std::uint64_t> ReadMask(std::string_view status, std::string_view 
   return mask;
 }
 
+struct Confinement {
+  std::int64_t filters = 0;
+  bool no_new_rights = false;
+};
+
+// "Seccomp_filters:\t1"
+Confinement ReadConfinement(std::int64_t pid) {
+  const std::string status = ReadProcFile(ProcPath(pid, "status")).value_or("");
+  const auto number = [&](std::string_view name) -> std::int64_t {
+    const std::size_t at = status.find(name);
+    if (at == std::string::npos) return 0;
+    const std::string_view rest = std::string_view(status).substr(at + name.size());
+    return ParseInt(Trim(rest.substr(0, rest.find('\n')))).value_or(0);
+  };
+  return {number("\nSeccomp_filters:"), number("\nNoNewPrivs:") == 1};
+}
+
 std::string ChildrenFile(std::int64_t pid) { return ProcPath(pid, "task/") + std::to_string(pid) + "/children"; }
 
 }  // namespace
@@ -336,6 +353,19 @@ std::vector<ProcessAtWork> FindAtWork(const std::vector<std::string>& directorie
   return found;
 }
 
+std::vector<ProcessId> FindByMount(std::string_view part) {
+  std::vector<ProcessId> found;
+  const std::string ours = LeadsTo("/proc/self/ns/mnt");
+  SearchPatience patience;
+  for (const ProcessId& process : OthersAlive(patience)) {
+    const std::string theirs = LeadsTo(ProcPath(process.pid, "ns/mnt"));
+    if (theirs.empty() || theirs == ours) continue;
+    const std::string mounts = ReadProcFile(ProcPath(process.pid, "mountinfo"), &patience).value_or("");
+    if (mounts.find(part) != std::string::npos) found.push_back(process);
+  }
+  return found;
+}
+
 std::vector<ProcessId> FindWithOpen(const std::string& file) {
   std::vector<ProcessId> found;
   SearchPatience patience;
@@ -361,6 +391,12 @@ std::vector<std::int64_t> ReadChildren(std::int64_t pid) {
     if (auto child = ParseInt(word)) children.push_back(*child);
   }
   return children;
+}
+
+bool IsMoreConfined(std::int64_t pid) {
+  static const Confinement ours = ReadConfinement(OwnPid());
+  const Confinement theirs = ReadConfinement(pid);
+  return theirs.filters > ours.filters || (theirs.no_new_rights && !ours.no_new_rights);
 }
 
 bool KnowsChildren() {

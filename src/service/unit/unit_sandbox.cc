@@ -63,8 +63,8 @@ std::vector<std::string> SecretsAmongTools(const std::string& home) {
 
 // Sockets and files through which a process that may only read could have another process write.
 std::vector<std::string> AlwaysHidden() {
-  return {"/proc/kcore", "/run/docker.sock", "/run/containerd",     "/run/podman",
-          "/run/dbus",   "/run/user",        "/run/systemd/private"};
+  return {"/proc/kcore", "/run/docker.sock", "/run/containerd",      "/run/podman",
+          "/run/dbus",   "/run/user",        "/run/systemd/private", "/nix/var/nix/daemon-socket"};
 }
 
 // The repository of a checkout that is a linked worktree itself; empty for any other.
@@ -126,6 +126,8 @@ Result<std::optional<Sandbox>> UnitSandbox(const SandboxWish& wish, const Sandbo
   const bool can_cut = *kind == SandboxKind::kBwrap || Powers().refuses_network();
   sandbox.network = places.network || (wish.mode == "auto" && !can_cut);
   sandbox.read = SystemPaths();
+  // A process asks the machine for names by a socket there.
+  if (!sandbox.network) std::erase(sandbox.read, "/run/systemd/resolve");
   // The checkout without Forge's own files: agents read what a worktree links to, and git its objects. Never written:
   // the user's next git command would run a hook or a setting that an agent has written there.
   std::vector<std::string> readable = ToolsInHome(home);
@@ -148,6 +150,7 @@ Result<std::optional<Sandbox>> UnitSandbox(const SandboxWish& wish, const Sandbo
   AddAll(sandbox.read, wish.read);
   AddAll(sandbox.read, needs.read);
   sandbox.write.push_back(places.temp);
+  sandbox.shared_memory = places.temp;
   if (places.may_write) {
     sandbox.write.push_back(places.workspace);
     AddAll(sandbox.write, wish.write);

@@ -115,10 +115,14 @@ Result<UnitTemp> UnitTemp::Make(const std::string& marker, const std::string& be
       return UnitTemp(marker, beside, idle);
   }
   const ProcessId me = ThisProcess();
-  const std::string mark =
-      fmt::format("{}{}-{}-{}-{}-{}-{}-", kUnitPrefix, MarkOf(HostName()), MarkOf(BootId()), MarkOf(PidNamespace()),
-                  me.pid, me.start, marker.empty() ? std::string(kNoRun) : MarkOf(marker));
+  const std::string mark = UnitTempMark({me.pid, me.start, BootId(), HostName(), PidNamespace()}, marker);
   return UnitTemp(marker, beside, TRY(RealPath(TRY(MakeTempDirectory(mark)))));
+}
+
+std::string UnitTempMark(const Owner& engine, const std::string& marker) {
+  return fmt::format("{}{}-{}-{}-{}-{}-{}-", kUnitPrefix, MarkOf(engine.host), MarkOf(engine.boot),
+                     MarkOf(engine.pid_namespace), engine.pid, engine.pid_start,
+                     marker.empty() ? std::string(kNoRun) : MarkOf(marker));
 }
 
 int RemoveDeadUnitTemps(const std::vector<RunTemps>& runs) {

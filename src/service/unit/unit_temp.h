@@ -30,6 +30,9 @@ class UnitTemp {
   std::string marker_, beside_, path_;  // no path: moved away
 };
 
+// What the paths of all of them have in their names that this engine made for the run.
+std::string UnitTempMark(const Owner& engine, const std::string& marker);
+
 // A run, and the engine whose lease of it has not run out.
 struct RunTemps {
   std::string marker;

@@ -1,0 +1,65 @@
+#!/bin/sh
+# left_behind.sh FORGE: when a unit ends, nothing of it lives: also not what has left its group, its session, its parent and
+# its environment. After kill -9 of the engine the next command ends it, whatever command that is.
+here=$(dirname "$(readlink -f "$0")")
+. "$here/world.sh"
+mark=$$
+# Long enough to be found, with names that nothing else has.
+alive() { pgrep -f "^sleep 9[0-9]\.$mark" | tr '\n' ' '; }
+# shellcheck disable=SC2046,SC2317  # a list; called by trap
+clean() {
+  kill -9 $(alive) ${engine:-} 2>/dev/null
+  rm -rf "$root"
+}
+trap clean EXIT
+cat >attack.sh <<END
+#!/bin/sh
+sleep 90.$mark >/dev/null 2>&1 &
+setsid sleep 91.$mark >/dev/null 2>&1 &
+env -i setsid sleep 92.$mark >/dev/null 2>&1 &
+(env -i setsid sh -c '(sleep 93.$mark &) &' >/dev/null 2>&1 &)
+(exec env -i setsid sh -c 'trap "" TERM HUP; (sleep 94.$mark; :) & wait' >/dev/null 2>&1 &)
+n=0
+until [ \$n = 5 ]; do n=\$(cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\000' ' ' | grep -o "sleep 9[0-4].$mark" | sort -u | wc -l); done
+echo started
+END
+cat >wait.sh <<END
+#!/bin/sh
+. ./attack.sh
+: >started
+sleep 95.$mark
+END
+chmod +x attack.sh wait.sh
+cat >.forge/pipelines/probe.toml <<'END'
+name  = "probe"
+about = "one agent that leaves processes behind"
+[[stage]]
+name = "write"
+role = "engineer"
+[[stage]]
+name = "commit"
+kind = "integrate"
+how = "commit"
+END
+git add -A && git commit -q -m first || exit 2
+
+"$forge" run "leave" --pipeline probe --agent "command:$root/repo/attack.sh" >"$root/said" 2>&1 ||
+  { cat "$root/said"; fail "the run ended with $?"; }
+[ -z "$(alive)" ] || fail "an agent left: $(ps -o pid=,args= -p "$(alive | tr ' ' ,)0")"
+"$forge" verify -c ./attack.sh >"$root/said" 2>&1 || { cat "$root/said"; fail "forge verify ended with $?"; }
+[ -z "$(alive)" ] || fail "a verify command left: $(ps -o pid=,args= -p "$(alive | tr ' ' ,)0")"
+
+"$forge" run "wait" --pipeline probe --isolation shared --agent "command:$root/repo/wait.sh" >"$root/said" 2>&1 &
+engine=$!
+until [ -e started ] || ! kill -0 $engine 2>/dev/null; do :; done
+kill -9 $engine
+wait $engine 2>/dev/null
+engine=
+[ -n "$(alive)" ] || fail "nothing was left to end"
+# The agent itself goes as well: then nothing holds the rest together.
+pkill -9 -f "^sleep 95\.$mark"
+pkill -9 -f "/bin/sh .*$root/repo/wait.sh"
+"$forge" status >"$root/said" 2>&1 || { cat "$root/said"; fail "forge status ended with $?"; }
+[ -z "$(alive)" ] || fail "after the next command: $(ps -o pid=,args= -p "$(alive | tr ' ' ,)0")"
+[ $failed = 0 ] && echo "nothing was left behind"
+exit $failed
