@@ -1,4 +1,6 @@
 // opencode, headless.
+#include <fmt/core.h>
+
 #include "agent/vendors/cli_program.h"
 #include "agent/vendors/cli_servers.h"
 #include "agent/vendors/cli_stream.h"
@@ -28,9 +30,17 @@ Json Config(const AgentRequest& request, const EnvironmentMap& environment) {
   return config.Set("autoupdate", false).Set("share", "disabled").Set("permission", Permissions(request));
 }
 
+std::string TitleFor(const AgentRequest& request) {
+  const UnitLabel& label = request.label;
+  if (label.stage.empty()) return "Forge";
+  return fmt::format("Forge run {} {}{}{}", label.run.value, label.step, label.step.empty() ? "" : " ", label.stage);
+}
+
 CliLine OpencodeLine(const AgentRequest& request, const EnvironmentMap& environment, const std::string&) {
   CliLine line;
   line.args = {"run", "--format", "json"};
+  // Without a title it asks its model for one, which its stream does not count.
+  if (request.session.empty()) line.args.insert(line.args.end(), {"--title", TitleFor(request)});
   if (!request.model.empty()) line.args.insert(line.args.end(), {"-m", request.model});
   if (!request.session.empty()) line.args.insert(line.args.end(), {"--session", request.session});
   line.env = {{"OPENCODE_DISABLE_AUTOUPDATE", "1"},
@@ -47,9 +57,16 @@ std::vector<std::string> OpencodeHomes(const EnvironmentMap& environment) {
           JoinPath(HomeOr(environment, "XDG_CACHE_HOME", ".cache"), "opencode")};
 }
 
+// Its log names the model that it asked; its stream does not.
+std::string OpencodeRecord(const EnvironmentMap& environment, const std::string&) {
+  const std::string log =
+      JoinPath(JoinPath(HomeOr(environment, "XDG_DATA_HOME", ".local/share"), "opencode"), "log/opencode.log");
+  return IsRegularFile(log) ? log : "";
+}
+
 }  // namespace
 
-constinit const CliProgram kOpencodeProgram = {"opencode",   "opencode-ai",      "1.18.33",
-                                               OpencodeLine, MakeOpencodeStream, OpencodeHomes};
+constinit const CliProgram kOpencodeProgram = {"opencode",         "opencode-ai", "1.18.33",     OpencodeLine,
+                                               MakeOpencodeStream, OpencodeHomes, OpencodeRecord};
 
 }  // namespace forge
