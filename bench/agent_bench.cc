@@ -22,6 +22,7 @@
 #include "agent/vendors/cli_program.h"
 #include "agent/vendors/cli_runtime.h"
 #include "agent/vendors/cli_stream.h"
+#include "agent/vendors/command_runtime.h"
 #include "base/strings.h"
 #include "live_home.h"
 #include "os/files/files.h"
@@ -106,6 +107,55 @@ void MeasureStart(const std::string& work, const std::string& programs) {
     }
     Row(fmt::format("unit start to first request / {}", name), fmt::format("{:.1f}ms", native),
         fmt::format("{:.0f}ms", ms), fmt::format("{:.4f}", native / ms), "<= 0.05");
+  }
+}
+
+// Of a share of 1000 tokens, with answers of 120: the answers that were asked for after the one that used it up.
+void OvershootRow(const std::string& name, llm::ScriptedServer& server, Runtime& runtime, AgentRequest request) {
+  constexpr std::int64_t kShare = 1000;
+  std::int64_t used_at = 0;
+  request.may_write = true;
+  request.on_spent = [&](const Usage& total, const std::string&) {
+    if (total.tokens() < kShare) return std::optional<std::string>();
+    if (used_at == 0) used_at = total.tokens();
+    return std::optional<std::string>("used up");
+  };
+  const AgentAnswer answer = runtime.Ask(request, {});
+  const std::string what = fmt::format("overshoot of a budget, in answers of a model: {}", name);
+  if (answer.error_class != ErrorClass::kBudget) return Row(what, "", "", "", "not stopped: " + answer.error);
+  const auto answers = static_cast<std::int64_t>(server.RequestCount()) - used_at / 120;
+  Row(what, fmt::format("{}", std::max<std::int64_t>(0, answers)), fmt::format("{} tokens", answer.usage.tokens()), "",
+      "<= 1");
+}
+
+void MeasureOvershoot(const std::string& work, const std::string& programs) {
+  for (const char* kind : {"anthropic", "openai"}) {
+    auto server = llm::ScriptedServer::StartOrDie(LiveWork(kind));
+    auto runtime = MakeNativeRuntime(kind, server->Url("work"),
+                                     Places(work, {{"ANTHROPIC_API_KEY", "k"}, {"OPENAI_API_KEY", "k"}}));
+    if (runtime) OvershootRow(kind, *server, **runtime, Request(work));
+  }
+  // A program of our own asks no provider: an answer of it takes a tenth of a second.
+  auto none = llm::ScriptedServer::StartOrDie(kScript);
+  auto command = MakeCommandRuntime(
+      R"(n=0; while [ $n -lt 4800 ]; do n=$((n+120)); echo "FORGE-USAGE {\"output_tokens\": $n}"; sleep 0.1; done)",
+      work);
+  if (command) OvershootRow("command", *none, **command, Request(work));
+  for (const CliProgram& program : CliPrograms()) {
+    const std::string name(program.name);
+    const std::string path = programs.empty() ? name : JoinPath(programs, name);
+    if (!FindProgram(path)) {
+      Row(fmt::format("overshoot of a budget, in answers of a model: {}", name), "", "", "", "skipped: not installed");
+      continue;
+    }
+    auto server = llm::ScriptedServer::StartOrDie(LiveWork(name));
+    const std::string home = work + "/spends-" + name;
+    (void)MakeDirectories(home);
+    AgentRequest request = Request(work);
+    request.env = LiveEnvironment(name, server->Url("work"), home);
+    request.model = LiveModel(name);
+    auto runtime = MakeCliRuntime(program, path, Places(work, request.env));
+    if (runtime) OvershootRow(name, *server, **runtime, request);
   }
 }
 
@@ -209,6 +259,7 @@ int main(int argc, char** argv) {
   // First, while nothing else has been in our memory.
   forge::MeasureMemory(work, fmt::format("http://127.0.0.1:{}/s/hang", argv[2]));
   forge::MeasureStart(work, argc > 3 ? argv[3] : "");
+  forge::MeasureOvershoot(work, argc > 3 ? argv[3] : "");
   forge::MeasureStreams();
   return 0;
 }

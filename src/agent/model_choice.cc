@@ -274,7 +274,7 @@ Result<Resolution> ResolveUnit(const UnitTraits& traits, const ModelWishes& wish
     if (!larger) {
       return Fail(Code::kUnavailable,
                   fmt::format("no larger tier than `{}` has another model than {}", tier.value, model.display),
-                  "make the step smaller, or set a larger model: forge config set tier_models.max MODEL");
+                  std::string(kTooLongHint));
     }
     tier = {std::move(larger->first), fmt::format("{}|tier-up:{}", tier.reason, traits.tiers_up)};
     model = std::move(larger->second);

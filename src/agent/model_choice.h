@@ -73,4 +73,8 @@ struct Resolution {
 Result<Resolution> ResolveUnit(const UnitTraits& traits, const ModelWishes& wishes, const ModelSource& source,
                                const ModelTable& table);
 
+// Of work that no model's context holds.
+inline constexpr std::string_view kTooLongHint =
+    "make the step smaller, or set a larger model: forge config set tier_models.max MODEL";
+
 }  // namespace forge

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/result.h"
+#include "base/strings.h"
 #include "pipeline/file_words.h"
 #include "pipeline/presets.h"
 #include "pipeline/table_reader.h"
@@ -20,8 +21,24 @@ constexpr std::int64_t kMostTokens = 1'000'000'000;
 
 std::string_view Stem(const Model& family) { return std::string_view(family.id).substr(0, family.id.size() - 1); }
 
+// In any case of letters: agents and people write them as they like.
 bool HasName(const Model& model, std::string_view name) {
-  return model.id == name || std::ranges::find(model.names, name) != model.names.end();
+  const auto is = [&](const std::string& own) { return EqualsIgnoreCase(own, name); };
+  return is(model.id) || std::ranges::any_of(model.names, is);
+}
+
+// The name behind another beginning of a family: "sonnet-4-6" where `sonnet-*` is a name of `claude-sonnet-*`.
+std::string Unshortened(const std::vector<Model>& models, std::string_view name) {
+  for (const Model& model : models) {
+    if (!model.is_family()) continue;
+    for (const std::string& other : model.names) {
+      if (!other.ends_with('*')) continue;
+      const std::string_view stem = std::string_view(other).substr(0, other.size() - 1);
+      if (name.size() > stem.size() && EqualsIgnoreCase(name.substr(0, stem.size()), stem))
+        return std::string(Stem(model)) + std::string(name.substr(stem.size()));
+    }
+  }
+  return "";
 }
 
 void ReadTokens(TableReader& reader, std::string_view key, std::int64_t& out) {
@@ -143,8 +160,9 @@ std::vector<Problem> ModelTable::Add(std::string_view toml, const std::string& f
 
 const Model* ModelTable::FindFamily(std::string_view name) const {
   const Model* longest = nullptr;
+  const std::string lower = Lower(name);
   for (const Model& model : models_) {
-    if (!model.is_family() || model.id == name || !name.starts_with(Stem(model))) continue;
+    if (!model.is_family() || model.id == name || !lower.starts_with(Lower(Stem(model)))) continue;
     if (!longest || model.id.size() >= longest->id.size()) longest = &model;
   }
   return longest;
@@ -157,6 +175,7 @@ const Model* ModelTable::Find(std::string_view name) const {
     if (HasName(model, name)) found = &model;
   }
   if (!found) found = FindFamily(name);
+  if (const std::string whole = found ? "" : Unshortened(models_, name); !whole.empty()) found = Find(whole);
   const std::size_t slash = name.rfind('/');
   return found || slash == std::string_view::npos ? found : Find(name.substr(slash + 1));
 }

@@ -152,5 +152,25 @@ TEST(Tiers, AreRankedAndAnUnknownOneIsStandard) {
   EXPECT_EQ(TierName(2), "heavy");
 }
 
+TEST(ModelTable, KnowsShortAndUpperCaseNames) {
+  const ModelTable& table = ModelTable::Builtin();
+  const Usage usage{.input_tokens = 1'000'000};
+  for (const auto& [name, usd] : std::vector<std::pair<const char*, double>>{{"sonnet-4-6", 3},
+                                                                             {"opus-4-7-1m", 5},
+                                                                             {"Claude-Sonnet-4-6", 3},
+                                                                             {"OPUS", 4},
+                                                                             {"SONNET-5-5", 2},
+                                                                             {"anthropic/claude-opus-4.7", 5},
+                                                                             {"us.anthropic.claude-sonnet-4-6-v1:0", 3},
+                                                                             {"GPT-5.5", 5},
+                                                                             {"openai/gpt-5.5-2026-01-01", 1.25}}) {
+    ASSERT_TRUE(table.CostOf(name, usage)) << name;
+    EXPECT_EQ(*table.CostOf(name, usage), usd) << name;
+  }
+  for (const char* name : {"sonnet-", "sonnetto-4", "mistral-large", "", "claude-", "-", "haiku*"}) {
+    EXPECT_FALSE(table.CostOf(name, usage)) << name;
+  }
+}
+
 }  // namespace
 }  // namespace forge

@@ -71,9 +71,13 @@ struct AgentRequest {
   std::string session;  // the session to continue, from an earlier answer; empty: a new one
   // Where an agent program's session is taken from and left for the next request that continues it; empty: nowhere.
   std::string session_directory;
-  Usage session_usage;           // what earlier answers of that session reported: some programs report totals
-  Json result_schema;            // of the result block, if the runtime can enforce it; null: none
-  std::int64_t max_turns = 0;    // of a tool loop; 0: the runtime's default
+  Usage session_usage;         // what earlier answers of that session reported: some programs report totals
+  Json result_schema;          // of the result block, if the runtime can enforce it; null: none
+  std::int64_t max_turns = 0;  // of a tool loop; 0: the runtime's default
+  Budget share;  // money and tokens that are left for it, for programs with a limit of their own; empty: no budget
+  // Hears what the agent has used in all, after each answer of its model. What it returns is why the agent must stop
+  // before it asks the model again (kBudget); a last answer still counts. May be empty.
+  std::function<std::optional<std::string>(const Usage& total, const std::string& model)> on_spent;
   std::int64_t max_repeats = 0;  // of the same tool calls; a native agent is warned half-way. 0: no limit
   AgentDeadlines deadlines;
   std::map<std::string, std::string> env;  // FORGE_* and the marker that finds orphans

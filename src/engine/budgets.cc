@@ -7,6 +7,7 @@
 
 #include "base/amounts.h"
 #include "base/strings.h"
+#include "engine/binding_limit.h"
 #include "engine/extension.h"
 #include "model/budget_amount.h"
 
@@ -191,6 +192,38 @@ std::int64_t TokensOf(const Lane& lane) {
 }
 
 }  // namespace
+
+std::string WhyReached(const Budget& limit, const Usage& spent) {
+  const Spending of_it{spent, 0, 0};
+  return Describe(FirstReached({.tokens = limit.tokens, .usd = limit.usd, .wall_ms = {}, .units = {}}, of_it), limit,
+                  of_it);
+}
+
+std::vector<BindingLimit> LimitsOn(const State& state, const Unit& unit) {
+  std::vector<BindingLimit> limits;
+  const Stage& stage = StageOf(state, unit);
+  const bool asks = unit.kind == UnitKind::kAgent || (unit.kind == UnitKind::kLearn && !stage.role.empty());
+  if (!asks) return limits;
+  const auto add = [&](std::string key, std::string whose, const Budget& limit, const Usage& spent) {
+    if (limit.usd || limit.tokens) limits.push_back({std::move(key), std::move(whose), limit, spent});
+  };
+  const Lane& lane = LaneOf(state, unit.lane);
+  const StageMemo& memo = lane.memos[static_cast<std::size_t>(unit.stage)];
+  add(fmt::format("{}/{}", unit.step.value, stage.name), fmt::format("of stage `{}`", stage.name), stage.budget,
+      memo.spent);
+  if (!unit.lane.is_run()) {
+    const StepSpec& step = state.plan->steps[static_cast<std::size_t>(unit.lane.place())];
+    const Usage spent{.output_tokens = TokensOf(lane)};
+    if (step.max_tokens > 0)
+      add("step " + step.id.value, fmt::format("of step `{}`", step.id.value),
+          {.tokens = step.max_tokens, .usd = {}, .wall_ms = {}, .units = {}}, spent);
+  }
+  for (const Shared& shared : SharedLimits(state, RoleOf(state, unit), state.last_at)) {
+    const std::string whose = shared.role.empty() ? "of the " + shared.whose : fmt::format("of role `{}`", shared.role);
+    add(shared.whose, whose, shared.limit, shared.spent.usage);
+  }
+  return limits;
+}
 
 Status CheckExtension(const State& state, const std::string& comment, TimePoint at) {
   if (Trim(comment).empty()) return {};

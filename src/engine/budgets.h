@@ -1,5 +1,5 @@
-// Budgets: holds work back once a limit is reached, and lets a person extend it. Changes what is spent and the limits;
-// a unit that has started is never stopped for its price. docs/budgets.md.
+// Budgets: holds work back once a limit is reached, and lets a person extend it. Changes what is spent and the limits.
+// A unit in flight is stopped by those who carry it out, by what binding_limit.h tells them. docs/budgets.md.
 #pragma once
 
 #include <string>

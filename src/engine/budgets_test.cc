@@ -1,6 +1,7 @@
 // Budgets: warned at 80 and 95 %, held at 100 %, extended or stopped by a person.
 #include <gtest/gtest.h>
 
+#include "engine/binding_limit.h"
 #include "engine/testing/compose.h"
 #include "engine/testing/driven.h"
 
@@ -194,6 +195,72 @@ TEST(Budgets, HoldAPanelInTheMiddleOfItsRound) {
   run.End("gates:b", Approved());
   run.Answer("extend");
   EXPECT_EQ(run.Flying(), Names{"gates:c"});
+}
+
+UnitOutcome StoppedAt(double usd, std::string snapshot = "") {
+  UnitOutcome outcome = Failed(ErrorClass::kBudget);
+  outcome.usage.usd = usd;
+  outcome.unmerged = !snapshot.empty();
+  outcome.snapshot = std::move(snapshot);
+  return outcome;
+}
+
+TEST(Budgets, AUnitThatIsStoppedAtItsShareAsksAndGoesOnFromItsWork) {
+  Driven run(Three());
+  run.start.budget.usd = 10;
+  run.Begin();
+  run.End("a", StoppedAt(10.5, "c0ffee"));
+  EXPECT_EQ(run.status(), RunStatus::kWaiting);
+  EXPECT_EQ(run.TheQuestion().kind, QuestionKind::kBudget);
+  EXPECT_EQ(run.state().lane.snapshot, "c0ffee");
+  EXPECT_TRUE(run.state().lane.unmerged);
+  run.Answer("extend");
+  EXPECT_EQ(run.Flying(), Names{"a"});
+  const Unit& again = run.state().units.begin()->second;
+  EXPECT_EQ(again.attempt, 1) << "it was no attempt";
+  EXPECT_EQ(again.note, kStoppedAtBudgetWithWork);
+}
+
+TEST(Budgets, AMemberThatIsStoppedAtItsShareIsNotSilent) {
+  Driven run(Pipelines({Panel("gates", Aggregate::kAllPass, {"a", "b"})}));
+  run.start.budget.usd = 10;
+  run.Begin();
+  run.End("gates:a", StoppedAt(10));
+  run.End("gates:b", Approved());
+  EXPECT_EQ(run.TheQuestion().kind, QuestionKind::kBudget);
+  run.Answer("extend");
+  EXPECT_EQ(run.Flying(), Names{"gates:a"});
+  EXPECT_EQ(run.state().units.begin()->second.attempt, 1);
+}
+
+TEST(Budgets, AUnitThatSpentNothingIsNotStoppedForEver) {
+  Stage only = Agent("a");
+  only.retry = 1;
+  Driven run(Pipelines({only}));
+  run.start.budget.usd = 10;
+  run.Begin();
+  run.End("a", StoppedAt(0));
+  run.End("a", StoppedAt(0));
+  EXPECT_EQ(run.status(), RunStatus::kFailed);
+}
+
+TEST(Budgets, SayWhatBindsAUnit) {
+  PlanRef plan = LoosePlan("h", 1);
+  plan.steps[0].max_tokens = 1000;
+  Stage work = Agent("work");
+  work.budget.usd = 3;
+  Driven run(Pipelines({Each("build")}, {work, Check("check")}), plan);
+  run.start.budget.usd = 10;
+  run.start.role_budgets["engineer"].tokens = 500;
+  run.start.role_budgets["other"].tokens = 1;
+  run.Begin();
+  std::vector<std::string> whose;
+  for (const BindingLimit& limit : LimitsOn(run.state(), run.state().units.begin()->second))
+    whose.push_back(limit.key + " " + limit.whose);
+  EXPECT_EQ(whose, (std::vector<std::string>{"s0/work of stage `work`", "step s0 of step `s0`", "run of the run",
+                                             "role engineer of role `engineer`"}));
+  run.End("s0/work", Costs(0.1, 10));
+  EXPECT_TRUE(LimitsOn(run.state(), run.state().units.begin()->second).empty()) << "a check costs nothing";
 }
 
 TEST(Budgets, OfAStageFailThatStage) {

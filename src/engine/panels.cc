@@ -362,6 +362,11 @@ void Panels::OnMember(LaneId lane, const Unit& unit, const UnitOutcome& outcome)
     --member->attempts;
     return;
   }
+  if (StoppedAtBudget(outcome)) {
+    --member->attempts;
+    member->note = kStoppedAtBudget;
+    return;
+  }
   if (outcome.status == UnitStatus::kFailed) {
     return OnFailure(lane, unit, outcome.error_class, outcome.error, WordOf(outcome));
   }

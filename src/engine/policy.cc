@@ -43,6 +43,7 @@ Policy PolicyOf(ErrorClass error_class) {
       return {true, 0, kMostUnclearRetries, "empty answer: retry once with a simpler prompt", kSimplify};
     case ErrorClass::kMalformed: return {true, 0, kMostUnclearRetries, "unreadable answer: ask once more"};
     case ErrorClass::kCancelled: return {false, 0, 0, "cancelled"};
+    case ErrorClass::kBudget: return {true, 0, -1, "budget: ask before it goes on"};
     case ErrorClass::kUnknown: return {true, 2 * kSecond, kMostUnclearRetries, "unknown failure: retry once"};
   }
   return {false, 0, 0, "unknown"};
@@ -83,6 +84,10 @@ RetryDecision DecideRetry(ErrorClass error_class, int attempt, int max_retries, 
 }
 
 ProvidersWord WordOf(const UnitOutcome& outcome) { return {outcome.retry_at, outcome.wall_ahead_ms}; }
+
+bool StoppedAtBudget(const UnitOutcome& outcome) {
+  return outcome.status == UnitStatus::kFailed && outcome.error_class == ErrorClass::kBudget && !outcome.usage.empty();
+}
 
 Remedies Together(const Remedies& a, const Remedies& b) {
   return {a.tiers_up + b.tiers_up, a.other_model || b.other_model, a.simplify || b.simplify};

@@ -48,6 +48,8 @@ struct Waits {
 RetryDecision DecideRetry(ErrorClass error_class, int attempt, int max_retries, const ProvidersWord& word,
                           TimePoint now, std::int64_t seed, Waits& waits);
 ProvidersWord WordOf(const UnitOutcome& outcome);
+// It spent its share of a budget. One that spent nothing failed like any other, so that it is not repeated for ever.
+bool StoppedAtBudget(const UnitOutcome& outcome);
 
 // The first delay a class would get: what `forge check error` prints.
 std::int64_t BaseBackoffMs(ErrorClass error_class);

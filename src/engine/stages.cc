@@ -164,6 +164,7 @@ void Stages::OnUnit(LaneId lane, const Unit& unit, const UnitOutcome& outcome) {
   if (unit.kind == UnitKind::kGate && outcome.status == UnitStatus::kDone) return OnGate(lane, outcome);
   if (!unit.member.empty()) return use_.panels.OnMember(lane, unit, outcome);
   if (outcome.status == UnitStatus::kCancelled) return OnCancelled(lane, unit);
+  if (StoppedAtBudget(outcome)) return OnBudget(lane, outcome);
   if (SaysBlocked(unit, outcome)) return AskTheBlocked(lane, outcome);
   if (outcome.status == UnitStatus::kFailed) {
     return OnFailure(lane, unit, outcome.error_class, outcome.error, WordOf(outcome));
@@ -190,6 +191,14 @@ void Stages::SkipAsAsked(LaneId lane) {
 void Stages::OnCancelled(LaneId lane, const Unit& unit) {
   Lane& at = use_.change.LaneAt(lane);
   --(unit.kind == UnitKind::kGate ? at.gate_attempts : at.attempt);
+  use_.change.Hold(lane);
+}
+
+// Not an attempt: the lane asks about its budget when it moves, and the next unit goes on from what was kept.
+void Stages::OnBudget(LaneId lane, const UnitOutcome& outcome) {
+  Lane& at = use_.change.LaneAt(lane);
+  --at.attempt;
+  at.note = outcome.snapshot.empty() ? kStoppedAtBudget : kStoppedAtBudgetWithWork;
   use_.change.Hold(lane);
 }
 

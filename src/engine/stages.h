@@ -43,6 +43,7 @@ class Stages {
   void MoveChild(LaneId lane);
   void Dispatch(LaneId lane);
   void SkipAsAsked(LaneId lane);
+  void OnBudget(LaneId lane, const UnitOutcome& outcome);
   void OnCancelled(LaneId lane, const Unit& unit);
   void OnGate(LaneId lane, const UnitOutcome& outcome);
   void OnDone(LaneId lane, const UnitOutcome& outcome);

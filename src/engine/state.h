@@ -311,6 +311,12 @@ bool IsTaken(const State& state, int place);
 inline constexpr std::string_view kOpenInShell = "open in a shell";
 // Begins the note of an agent that said it is blocked.
 inline constexpr std::string_view kStoppedAndSaid = "You stopped before your work was done, and said: ";
+// The notes of an agent that was stopped for its budget.
+inline constexpr std::string_view kStoppedAtBudget =
+    "You were stopped before you had answered, because the budget was used up. It was extended: go on.";
+inline constexpr std::string_view kStoppedAtBudgetWithWork =
+    "You were stopped before your work was done, because the budget was used up. It was extended. What you had changed "
+    "is still there: look at it and go on from it.";
 // Begins the note of a step that a person gave back.
 inline constexpr std::string_view kHandedBack = "a person has worked on this step and hands it back to you: ";
 std::string Describe(const Hold& hold);

@@ -25,6 +25,9 @@ double Add(double a, double b) {
   return std::clamp(a + b, std::numeric_limits<double>::lowest(), std::numeric_limits<double>::max());
 }
 
+constexpr std::int64_t kMostUsage = 1'000'000'000'000;
+constexpr std::int64_t kNoNumber = std::numeric_limits<std::int64_t>::min();
+
 std::optional<std::int64_t> IntLimit(const Json& json, std::string_view key) {
   const Json& limit = json[key];
   if (limit.is_null()) return std::nullopt;
@@ -50,6 +53,48 @@ Usage UsageFromJson(const Json& json) {
                .cache_read_tokens = json["cache_read_tokens"].AsInt(),
                .cache_write_tokens = json["cache_write_tokens"].AsInt(),
                .usd = json["usd"].AsDouble()};
+}
+
+std::int64_t SaidTokens(const Json& number) { return number.is_null() ? 0 : number.AsInt(kNoNumber); }
+
+double SaidUsd(const Json& number) { return number.is_null() ? 0 : number.AsDouble(std::nan("")); }
+
+std::int64_t WithoutCached(std::int64_t input, std::int64_t cached) {
+  return input < 0 ? input : std::max<std::int64_t>(0, input - std::max<std::int64_t>(0, cached));
+}
+
+Usage SaidUsage(const Json& json) {
+  return Usage{.input_tokens = SaidTokens(json["input_tokens"]),
+               .output_tokens = SaidTokens(json["output_tokens"]),
+               .cache_read_tokens = SaidTokens(json["cache_read_tokens"]),
+               .cache_write_tokens = SaidTokens(json["cache_write_tokens"]),
+               .usd = SaidUsd(json["usd"])};
+}
+
+Usage Believable(const Usage& said, std::string& refused) {
+  const auto refuse = [&](std::string_view name, const std::string& value) {
+    refused += fmt::format("{}{} {}", refused.empty() ? "" : ", ", name, value);
+  };
+  const auto tokens = [&](std::string_view name, std::int64_t value) -> std::int64_t {
+    if (value >= 0 && value <= kMostUsage) return value;
+    refuse(name, value == kNoNumber ? "(no whole number)" : std::to_string(value));
+    return 0;
+  };
+  Usage usage;
+  usage.input_tokens = tokens("input_tokens", said.input_tokens);
+  usage.output_tokens = tokens("output_tokens", said.output_tokens);
+  usage.cache_read_tokens = tokens("cache_read_tokens", said.cache_read_tokens);
+  usage.cache_write_tokens = tokens("cache_write_tokens", said.cache_write_tokens);
+  if (said.usd >= 0 && said.usd <= static_cast<double>(kMostUsage)) {
+    usage.usd = said.usd;
+  } else {
+    refuse("usd", std::isfinite(said.usd) ? fmt::format("{}", said.usd) : "(no number)");
+  }
+  return usage;
+}
+
+std::string RefusedText(const std::string& refused) {
+  return "the agent's report of its usage cannot be true and is not counted: " + refused;
 }
 
 Json ToJson(const Budget& budget) {

@@ -27,6 +27,25 @@ TEST(Usage, AnAbsurdReportNeverWrapsAround) {
   EXPECT_EQ(sum.usd, std::numeric_limits<double>::max());
 }
 
+TEST(Usage, ThatCannotBeTrueIsRefusedByName) {
+  const auto read = [](const char* text) {
+    std::string refused;
+    const Usage usage = Believable(SaidUsage(*ParseJson(text)), refused);
+    return std::pair(usage, refused);
+  };
+  EXPECT_EQ(read(R"({"input_tokens": 5, "usd": 0.5})"), std::pair(Usage{.input_tokens = 5, .usd = 0.5}, std::string()));
+  EXPECT_EQ(read(R"({"input_tokens": -500, "output_tokens": 7, "usd": -5})"),
+            std::pair(Usage{.output_tokens = 7}, std::string("input_tokens -500, usd -5")));
+  EXPECT_EQ(read(R"({"cache_read_tokens": 1000000000000, "cache_write_tokens": 1000000000001})"),
+            std::pair(Usage{.cache_read_tokens = 1'000'000'000'000}, std::string("cache_write_tokens 1000000000001")));
+  EXPECT_EQ(read(R"({"output_tokens": 1e300, "input_tokens": "many", "usd": "free"})"),
+            std::pair(Usage{},
+                      std::string("input_tokens (no whole number), output_tokens (no whole number), usd (no number)")));
+  std::string refused;
+  EXPECT_EQ(Believable(Usage{.usd = std::nan("")}, refused), Usage{});
+  EXPECT_EQ(refused, "usd (no number)");
+}
+
 TEST(Usage, ComesBackFromItsJsonAndLeavesZerosOut) {
   Usage usage{1, 0, 3, 0, 0.1};
   EXPECT_EQ(ToJson(usage).Dump(), R"({"input_tokens":1,"cache_read_tokens":3,"usd":0.1})");

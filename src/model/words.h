@@ -29,6 +29,7 @@ enum class ErrorClass {
   kEmpty,            // no answer at all
   kMalformed,        // an answer that does not fit (no result block, unreadable verdict)
   kCancelled,        // stopped by us
+  kBudget,           // stopped by us, because its share of a budget was used up
   kUnknown,
 };
 
@@ -63,7 +64,7 @@ constexpr auto EnumWords(Verdict) { return WordTable<Verdict>("approved", "revis
 constexpr auto EnumWords(ErrorClass) {
   return WordTable<ErrorClass>("permanent", "rate-limit", "quota", "network", "server", "stream", "context-overflow",
                                "refusal", "tooling", "external", "machine", "timeout", "empty", "malformed",
-                               "cancelled", "unknown");
+                               "cancelled", "budget", "unknown");
 }
 constexpr auto EnumWords(RunStatus) {
   return WordTable<RunStatus>("active", "waiting", "paused", "parked", "blocked", "failed", "completed", "cancelled",

@@ -25,7 +25,7 @@ constexpr std::string_view kUsageLimit = R"(
 
 constexpr std::string_view kRateLimit = R"(
     rate limit*, ratelimit*, rate exceeded, too many requests, throttl*, slow down, resource exhausted,
-    concurrency limit, request limit, requests per minute)";
+    concurrency limit, request limit, requests per minute, 429 reset*, 429 retry, 429 too)";
 
 // Comes before quota, because disks have quotas too.
 constexpr std::string_view kMachine = R"(
@@ -72,7 +72,7 @@ constexpr std::string_view kTimeout = R"(
     command timed out, start deadline, first event deadline, silence deadline, wall deadline)";
 
 constexpr std::string_view kNetwork = R"(
-    econnrefused, connection refused, econnreset, connection reset, enotfound, getaddrinfo, dns, eai again,
+    econnrefused, connection refused, econnreset, connection reset, connection .. reset, reset by peer, enotfound, getaddrinfo, dns, eai again,
     could not resolve, couldnt resolve, name resolution, name or service not known, network, ehostunreach, enetunreach,
     no route to host, epipe, broken pipe, socket hang up, tls handshake, ssl .. error, fetch failed, connection error,
     connection closed, connection terminated, connection lost, connection aborted, connection timed out, timed out,

@@ -50,8 +50,8 @@ std::int64_t TakeDuration(std::string_view text, std::int64_t bare_unit) {
   double total = 0;
   for (int parts = 0; parts < 4; ++parts) {
     DropBlanks(text);
-    if (parts > 0 && text.starts_with("and ")) text.remove_prefix(4);
     if (parts > 0 && text.starts_with(", ")) text.remove_prefix(2);
+    if (parts > 0 && text.starts_with("and ")) text.remove_prefix(4);
     std::string_view digits = TakeWhile(text, IsNumberChar);
     while (digits.ends_with('.')) digits.remove_suffix(1);
     auto number = ParseDouble(digits);
@@ -73,13 +73,17 @@ std::int64_t TakeDuration(std::string_view text, std::int64_t bare_unit) {
 struct Triggers {
   std::string_view words;  // with a comma between them
   std::int64_t bare_unit;  // of a number without a unit
+  bool reset = false;      // says when a limit ends, not only when to ask again
 };
 
 constexpr Triggers kTriggers[] = {
     {"retry-after-ms, retry_after_ms, retry_delay_ms", 1},
     {"retry-after, retry_after, retry after, retryafter, retrydelay, retry delay, retry in, try again in, "
-     "try again after, reset in, resets in, reset after, resets after, available in, available again in",
+     "try again after",
      kSecond},
+    {"reset in, resets in, reset after, resets after, resets_in_seconds, reset_in_seconds, reset_after_seconds, "
+     "available in, available again in",
+     kSecond, true},
     {"wait for, wait, waiting, back off for", 0}};
 
 // What may stand between the trigger and the number: `": "`, ` = `, ` about `.
@@ -96,21 +100,32 @@ std::string_view SkipToNumber(std::string_view text) {
 
 std::int64_t ParseDurationText(std::string_view text) { return TakeDuration(text, 0); }
 
-std::int64_t FindWaitTime(std::string_view text) {
-  std::size_t best = std::string_view::npos;
-  std::int64_t wait = 0;
+bool IsOfConnection(std::string_view text, std::size_t at) {
+  constexpr std::size_t kReach = 24;
+  const std::string_view before = text.substr(at - std::min(at, kReach), std::min(at, kReach));
+  for (std::string_view word : {"connection", "socket", "stream", "peer"}) {
+    if (before.contains(word)) return true;
+  }
+  return false;
+}
+
+SaidWait FindWait(std::string_view text, bool resets_only) {
+  SaidWait found;
   for (const Triggers& triggers : kTriggers) {
+    if (resets_only && !triggers.reset) continue;
     for (std::string_view words : SplitList(triggers.words)) {
-      for (std::size_t at = text.find(words); at < best; at = text.find(words, at + 1)) {
+      for (std::size_t at = text.find(words); at < found.at; at = text.find(words, at + 1)) {
+        if (triggers.reset && IsOfConnection(text, at)) continue;
         std::int64_t ms = TakeDuration(SkipToNumber(text.substr(at + words.size())), triggers.bare_unit);
         if (ms == 0) continue;
-        best = at;
-        wait = ms;
+        found = {at, ms};
         break;
       }
     }
   }
-  return wait;
+  return found;
 }
+
+std::int64_t FindWaitTime(std::string_view text) { return FindWait(text, false).ms; }
 
 }  // namespace forge

@@ -48,6 +48,22 @@ inline EnvironmentMap LiveEnvironment(const std::string& program, const std::str
   return environment;
 }
 
+// Forty answers of 120 tokens each that call its shell, each time with another command: it works until it is stopped.
+inline std::string LiveWork(const std::string& program) {
+  const bool codex = program == "codex";
+  const bool named = program == "claude" || program == "anthropic" || program == "openai";
+  const std::string tool = codex ? "exec_command" : named ? "Bash" : program == "gemini" ? "run_shell_command" : "bash";
+  std::string turns;
+  for (int i = 0; i < 40; ++i) {
+    const std::string command = "echo " + std::to_string(i);
+    turns += std::string(i == 0 ? "" : ",") +
+             R"({"text": "I work.", "usage": {"input": 100, "output": 20}, "tools": [)" + R"({"name": ")" + tool +
+             R"(", "args": {")" + (codex ? "cmd" : "command") + R"(": ")" + command + R"(", "description": "work"}}]})";
+  }
+  return R"({"scenarios": {"work": {"rules": [{"when": {"no_tools": true}, "text": "A title"}], "turns": [)" + turns +
+         "]}}}";
+}
+
 // A model that the program accepts without a check.
 inline std::string LiveModel(const std::string& program) {
   if (program == "claude") return "sonnet";

@@ -162,6 +162,39 @@ TEST_P(Live, AFileReallyChangesAndTheSessionGoesOn) {
   EXPECT_EQ(second.usage.output_tokens, 3) << "counted twice: " << events_;
 }
 
+// Of 120 tokens an answer, so that the ninth uses up a share of 1000.
+TEST_P(Live, AProgramStopsWhenItsShareIsUsedUp) {
+  auto server = llm::ScriptedServer::StartOrDie(LiveWork(GetParam().name));
+  AgentRequest request = Request("write");
+  request.env = LiveEnvironment(GetParam().name, server->Url("work"), base_ / "home");
+  request.on_spent = [](const Usage& total, const std::string&) {
+    return total.tokens() >= 1000 ? std::optional<std::string>("used up") : std::nullopt;
+  };
+  const AgentAnswer answer = Ask(request);
+  EXPECT_EQ(answer.error_class, ErrorClass::kBudget) << answer.error << "\n" << events_;
+  EXPECT_GE(answer.usage.tokens(), 1080) << events_;
+  EXPECT_LE(answer.usage.tokens(), 1200) << events_;
+  EXPECT_LE(server->RequestCount(), 10U) << "one answer more at most: " << events_;
+}
+
+TEST_P(Live, AReaderHasAShellInTheSandbox) {
+  // It ignores settings below a directory that other users can write to.
+  if (GetParam().name == "gemini" && base_.path().starts_with("/tmp/")) GTEST_SKIP() << "needs another TMPDIR";
+  AgentRequest request = Request("write");
+  request.may_write = false;
+  request.tools = {"Read", "Glob", "Grep", "Bash"};
+  Sandbox rules = Rules();
+  std::erase(rules.write, base_ / "work");
+  rules.read.push_back(base_ / "work");
+  request.sandbox = rules;
+  (void)Ask(request);
+  EXPECT_FALSE(Exists(base_ / "work/hello.txt")) << "the sandbox is read-only: " << events_;
+  const std::size_t result = events_.find("tool-result: ");
+  ASSERT_NE(result, std::string::npos) << events_;
+  EXPECT_EQ(events_.find("not found", result), std::string::npos) << "it has no shell: " << events_;
+  EXPECT_NE(Lower(events_).find("hello.txt", result), std::string::npos) << "the shell was not started: " << events_;
+}
+
 TEST_P(Live, TheToolsOfAServerCanBeCalled) {
   // It ignores settings below a directory that other users can write to.
   if (GetParam().name == "gemini" && base_.path().starts_with("/tmp/")) GTEST_SKIP() << "needs another TMPDIR";

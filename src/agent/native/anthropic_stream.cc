@@ -90,7 +90,7 @@ class AnthropicReader : public AnswerReader {
   // Later events give totals; a missing member means no change.
   void TakeUsage(const Json& usage) {
     auto take = [&](std::string_view key, std::int64_t& out) {
-      if (usage[key].is_number()) out = usage[key].AsInt();
+      if (usage[key].is_number()) out = SaidTokens(usage[key]);
     };
     take("input_tokens", answer_.usage.input_tokens);
     take("output_tokens", answer_.usage.output_tokens);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "agent/reset_clock.h"
 #include "base/strings.h"
 #include "text/error_class.h"
 
@@ -110,8 +111,8 @@ TimePoint RetryAt(const HttpAnswer& answer, std::string_view words, TimePoint no
     return {now.ms + static_cast<std::int64_t>(*ms)};
   }
   if (const auto time = ParseTime(HeaderOf(answer.headers, "retry-after"), now)) return *time;
-  if (const std::int64_t wait = ClassifyError(words).retry_after_ms; wait > 0) return {now.ms + wait};
-  return {};
+  // The body says more than its message: `resets_at`, and which limit it is.
+  return FindResetTime(answer.body.empty() ? words : std::string_view(answer.body), ResetClockAt(now));
 }
 
 std::string Advice(ErrorClass error_class, int status) {

@@ -15,6 +15,7 @@
 #include "agent/native/native_models.h"
 #include "agent/native/native_session.h"
 #include "agent/native/sse.h"
+#include "agent/spending.h"
 #include "agent/tool_loop.h"
 #include "agent/tools/mcp_tools.h"
 #include "agent/tools/tools.h"
@@ -124,6 +125,7 @@ class NativeLoop {
   std::int64_t wall_ms_, until_ms_;
   ToolLoop circles_;
   double bytes_per_token_ = 4;
+  std::optional<std::string> used_up_;  // why the model must not be asked again; an answer that is there counts
   int continued_ = 0;
   bool heard_ = false;  // an answer
   bool joins_ = false;  // the next answer continues the last one
@@ -135,8 +137,11 @@ AgentAnswer NativeLoop::Run() {
   Open();
   const std::int64_t most = request_.max_turns > 0 ? request_.max_turns : settings_.max_turns;
   std::int64_t turn = 0;
-  while (turn < most && Step()) ++turn;
-  if (turn == most) Fail(ErrorClass::kTimeout, fmt::format("not done after {} turns", most));
+  while (turn < most && Step()) {
+    ++turn;
+    if (used_up_ && !Fail(ErrorClass::kBudget, *used_up_)) break;
+  }
+  if (turn == most && !used_up_) Fail(ErrorClass::kTimeout, fmt::format("not done after {} turns", most));
   Keep();
   return std::move(done_);
 }
@@ -254,6 +259,7 @@ bool NativeLoop::Continue() {
 // answer is returned unchanged: the engine handles a missing result.
 bool NativeLoop::Finish() {
   if (model_.result_schema.is_null() || FindResultBlock(done_.text, model_.result_schema).ok()) return false;
+  if (used_up_) return Fail(ErrorClass::kBudget, *used_up_);
   talk_.messages.push_back({Message::Role::kUser, fmt::format(kAskResult, model_.result_schema.Dump()), {}, ""});
   const Reached reached = Reach(true);
   done_.usage += reached.answer.usage;
@@ -283,6 +289,7 @@ void NativeLoop::Hear(const ModelAnswer& said) {
   if (!said.thinking.empty()) Say(Kind::kThinking, said.thinking);
   if (!said.text.empty()) Say(Kind::kText, said.text);
   if (!said.usage.empty()) Say(Kind::kUsage, "", ToJson(said.usage));
+  used_up_ = TellSpent(done_.usage, done_.model.empty() ? model_.model : done_.model, request_);
   if (joins_) {
     done_.text += said.text;
   } else if (!Trim(said.text).empty()) {
@@ -391,6 +398,7 @@ Reached NativeLoop::ReachOnce(bool force_result) {
     }
   }
   Reached reached{reader->Finish(), std::nullopt};
+  reached.answer.usage = Believed(reached.answer.usage, request_);
   Learn(reached.answer, http.body.size());
   const TimePoint now = WallClock();
   std::vector<LimitState> limits = ReadLimits(answer.headers, now);

@@ -93,10 +93,9 @@ class OpenAiReader : public AnswerReader {
 
   void TakeUsage(const Json& usage) {
     if (!usage.is_object()) return;
-    const std::int64_t cached = usage["prompt_tokens_details"]["cached_tokens"].AsInt();
-    answer_.usage.input_tokens = std::max<std::int64_t>(0, usage["prompt_tokens"].AsInt() - cached);
-    answer_.usage.cache_read_tokens = cached;
-    answer_.usage.output_tokens = usage["completion_tokens"].AsInt();
+    answer_.usage.cache_read_tokens = SaidTokens(usage["prompt_tokens_details"]["cached_tokens"]);
+    answer_.usage.input_tokens = WithoutCached(SaidTokens(usage["prompt_tokens"]), answer_.usage.cache_read_tokens);
+    answer_.usage.output_tokens = SaidTokens(usage["completion_tokens"]);
   }
 
   // A part belongs to the call with its index; without an index, a new id begins a new call.

@@ -12,13 +12,14 @@
 #include <vector>
 
 #include "agent/replay/turn_ledger.h"
+#include "agent/reset_clock.h"
+#include "agent/spending.h"
 #include "agent/unit_environment.h"
 #include "agent/vendors/process_answer.h"
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
 #include "os/system.h"
-#include "text/error_class.h"
 
 namespace forge {
 namespace {
@@ -89,6 +90,8 @@ class Performance {
     AgentAnswer answer = Act();
     answer.usage = turn_.usage;
     if (!answer.text.empty()) Say({AgentEvent::Kind::kText, answer.text, {}});
+    // One answer: what it used up counts, and there is nothing to stop.
+    (void)TellSpent(answer.usage, answer.model, request_);
     if (!answer.usage.empty()) Say({AgentEvent::Kind::kUsage, "", ToJson(answer.usage)});
     return answer;
   }
@@ -198,8 +201,8 @@ class Performance {
         FailedAnswer(failure.error_class, turn_.text.empty() ? std::string(failure.words) : turn_.text);
     if (turn_.fail == ReplayFail::kGarbage) {
       answer.text = ValidUtf8({kGarbage, sizeof kGarbage - 1});
-    } else if (std::int64_t wait = ClassifyError(turn_.text).retry_after_ms; wait > 0) {
-      answer.retry_at = {WallClock().ms + wait};
+    } else {
+      answer.retry_at = ResetTimeIn(turn_.text);
     }
     return answer;
   }

@@ -1,4 +1,6 @@
 // Claude Code, headless.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 
@@ -15,12 +17,21 @@ constexpr std::string_view kReadTools = "Read,Glob,Grep,Bash";
 constexpr std::string_view kReadToolsUnsandboxed = "Read,Glob,Grep";
 constexpr std::string_view kWriteTools = "Bash,Edit,Glob,Grep,NotebookEdit,Read,WebFetch,WebSearch,Write";
 
+// The prompt asks every agent for a block of JSON. This one would be asked again, for its own tool.
+constexpr std::string_view kGiveResult =
+    "\n\nGive the result that is asked for above with the tool StructuredOutput, in the same message as your final "
+    "text, "
+    "and not as a block of JSON. It is your last call: everything else that is asked for stands in that message.\n";
+
 std::string ClaudeEffort(const std::string& effort) {
   for (const char* word : {"low", "medium", "high", "xhigh", "max"}) {
     if (effort == word) return effort;
   }
   return effort == "minimal" ? "low" : "";
 }
+
+// It refuses 0 and takes no exponent.
+std::string LimitText(double usd) { return fmt::format("{:.6f}", std::max(usd, 0.000001)); }
 
 // The hooks for the step's write guard, the activity log and the evidence check at the end: docs/hooks.md.
 std::string HookSettings(const std::string& program) {
@@ -70,7 +81,7 @@ std::string OwnTools(const std::vector<std::string>& tools) {
 CliLine ClaudeLine(const AgentRequest& request, const EnvironmentMap&, const std::string& scratch) {
   CliLine line;
   // Without --verbose it refuses to stream.
-  line.args = {"-p", "--output-format", "stream-json", "--verbose"};
+  line.args = {"-p", "--output-format", "stream-json", "--verbose", "--include-partial-messages"};
   auto add = [&](std::string flag, std::string value) {
     line.args.push_back(std::move(flag));
     line.args.push_back(std::move(value));
@@ -78,6 +89,7 @@ CliLine ClaudeLine(const AgentRequest& request, const EnvironmentMap&, const std
   if (!request.model.empty()) add("--model", request.model);
   if (std::string effort = ClaudeEffort(request.effort); !effort.empty()) add("--effort", effort);
   if (request.max_turns > 0) add("--max-turns", std::to_string(request.max_turns));
+  if (request.share.usd) add("--max-budget-usd", LimitText(*request.share.usd));
   if (!request.session.empty()) add("--resume", request.session);
   if (request.result_schema.is_object()) add("--json-schema", request.result_schema.Dump());
   if (!request.tools.empty()) add("--tools", OwnTools(request.tools));
@@ -109,6 +121,7 @@ CliLine ClaudeLine(const AgentRequest& request, const EnvironmentMap&, const std
   line.unset = {"CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SSE_PORT"};
   // A prompt that begins like a command would run as one.
   line.input = (Trim(request.prompt).starts_with('/') ? "Your task:\n" : "") + request.prompt;
+  if (request.result_schema.is_object()) line.input += kGiveResult;
   return line;
 }
 

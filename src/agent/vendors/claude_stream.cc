@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "agent/vendors/cli_stream.h"
 #include "agent/vendors/cli_verdict.h"
 #include "agent/vendors/process_answer.h"
+#include "base/amounts.h"
 #include "base/strings.h"
 
 namespace forge {
@@ -18,25 +20,20 @@ constexpr std::int64_t kMsPerSecond = 1000;
 
 Usage ClaudeUsage(const Json& json) {
   Usage usage;
-  usage.input_tokens = json["input_tokens"].AsInt();
-  usage.output_tokens = json["output_tokens"].AsInt();
-  usage.cache_read_tokens = json["cache_read_input_tokens"].AsInt();
-  usage.cache_write_tokens = json["cache_creation_input_tokens"].AsInt();
+  usage.input_tokens = SaidTokens(json["input_tokens"]);
+  usage.output_tokens = SaidTokens(json["output_tokens"]);
+  usage.cache_read_tokens = SaidTokens(json["cache_read_input_tokens"]);
+  usage.cache_write_tokens = SaidTokens(json["cache_creation_input_tokens"]);
   return usage;
 }
 
-// By model, subagents included.
-Usage UsageOfModels(const Json& models) {
-  Usage all;
-  for (const auto& [name, json] : models.AsObject()) {
-    Usage usage;
-    usage.input_tokens = json["inputTokens"].AsInt();
-    usage.output_tokens = json["outputTokens"].AsInt();
-    usage.cache_read_tokens = json["cacheReadInputTokens"].AsInt();
-    usage.cache_write_tokens = json["cacheCreationInputTokens"].AsInt();
-    all += usage;
-  }
-  return all;
+Usage UsageOfModel(const Json& json) {
+  Usage usage;
+  usage.input_tokens = SaidTokens(json["inputTokens"]);
+  usage.output_tokens = SaidTokens(json["outputTokens"]);
+  usage.cache_read_tokens = SaidTokens(json["cacheReadInputTokens"]);
+  usage.cache_write_tokens = SaidTokens(json["cacheCreationInputTokens"]);
+  return usage;
 }
 
 // The word it puts beside an error message.
@@ -60,12 +57,16 @@ class ClaudeStream : public CliStream {
     if (const std::string& session = event["session_id"].AsString(); !session.empty()) answer_.session = session;
     if (type == "system") return OnSystem(event);
     if (type == "assistant") return OnAssistant(event);
+    if (type == "stream_event") return OnPart(event["event"], event["parent_tool_use_id"].AsString());
     if (type == "user") return OnUser(event);
     if (type == "rate_limit_event") return OnLimit(event["rate_limit_info"]);
     if (type == "result") OnResult(event);
   }
 
   std::optional<AgentAnswer> Verdict(const ProcessResult&) override {
+    // Of a program that was ended before it said its result.
+    answer_.usage = SoFar();
+    messages_.clear();
     if (result_.is_null()) return std::nullopt;
     if (!result_["is_error"].AsBool() && result_["stop_reason"].AsString() != "refusal") return AgentAnswer();
     return Failure();
@@ -108,15 +109,18 @@ class ClaudeStream : public CliStream {
     if (const std::string& error = event["error"].AsString(); !error.empty()) {
       error_word_ = error;
       error_text_ = ContentText(message["content"]);
+      trouble_ = error_text_;
       Emit(AgentEvent::Kind::kNotice, error_text_, error);
       return;
     }
     // One event per block, all with the same message id.
     if (const std::string& id = message["id"].AsString(); id != message_) {
       message_ = id;
+      if (!messages_.contains(id)) GoesOn();
       CountTurn();
       if (ours) said_.clear();
     }
+    Count(message_, message["usage"]);
     for (const Json& block : message["content"].AsArray()) {
       const std::string& type = block["type"].AsString();
       if (type == "text") {
@@ -126,9 +130,37 @@ class ClaudeStream : public CliStream {
       } else if (type == "thinking") {
         Emit(AgentEvent::Kind::kThinking, block["thinking"].AsString());
       } else if (type == "tool_use") {
-        Emit(AgentEvent::Kind::kToolCall, block["name"].AsString(), block["input"]);
+        tool_ = block["name"].AsString();
+        Emit(AgentEvent::Kind::kToolCall, tool_, block["input"]);
       }
     }
+  }
+
+  // The provider's own events: how much a message used is complete only at its end.
+  void OnPart(const Json& part, const std::string& parent) {
+    const std::string& type = part["type"].AsString();
+    if (type == "message_start") {
+      GoesOn();  // for what the messages before it used
+      open_[parent] = part["message"]["id"].AsString();
+      Count(open_[parent], part["message"]["usage"]);
+    } else if (type == "message_delta") {
+      Count(open_[parent], part["usage"]);
+      // With its result it has answered.
+      const bool answered = tool_ == "StructuredOutput";
+      if (part["delta"]["stop_reason"].AsString() == "tool_use" && !answered) GoesOn();
+    }
+  }
+
+  void Count(const std::string& message, const Json& usage) {
+    if (message.empty() || !usage.is_object()) return;
+    Raise(messages_[message], Believed(ClaudeUsage(usage)));
+    Spent(SoFar());
+  }
+
+  Usage SoFar() const {
+    Usage usage = answer_.usage;
+    for (const auto& [message, used] : messages_) usage += used;
+    return usage;
   }
 
   void OnUser(const Json& event) {
@@ -158,18 +190,22 @@ class ClaudeStream : public CliStream {
   // There may be several: when a background agent ends, another turn starts. The last one counts.
   void OnResult(const Json& event) {
     const Json& since = event["model_usage_since_last_result"];
-    Usage usage = since.AsObject().empty() ? ClaudeUsage(event["usage"]) : UsageOfModels(since);
-    answer_.usage += usage;
+    messages_.clear();
+    if (since.AsObject().empty()) answer_.usage += Believed(ClaudeUsage(event["usage"]));
+    for (const auto& [model, used] : since.AsObject()) answer_.usage += Believed(UsageOfModel(used));  // subagents too
     // Only the cost is a total of the whole session.
-    const double total = event["total_cost_usd"].AsDouble();
+    const double total = Believed({.usd = SaidUsd(event["total_cost_usd"])}).usd;
     const double before = request().session.empty() ? 0 : request().session_usage.usd;
     answer_.usage.usd = total >= before ? total - before : total;
     answer_.stop_reason = event["stop_reason"].AsString();
     if (!event["is_error"].AsBool()) {
-      if (const std::string& text = event["result"].AsString(); !text.empty()) text_ = text;
-      AddStructured(event["structured_output"]);
+      // With a result of the wanted form its text is that form again; what it said is in its messages.
+      const Json& structured = event["structured_output"];
+      if (const std::string& text = event["result"].AsString(); !text.empty() && structured.is_null()) text_ = text;
+      AddStructured(structured);
     }
     Emit(AgentEvent::Kind::kUsage, "", ToJson(answer_.usage));
+    Spent(answer_.usage);
     result_ = event;
   }
 
@@ -201,8 +237,13 @@ class ClaudeStream : public CliStream {
       answer.error_class = ErrorClass::kRefusal;
     } else if (subtype == "error_max_turns" || reason == "max_turns") {
       answer = FailedAnswer(ErrorClass::kTimeout, fmt::format("stopped at the limit of {} turns", request().max_turns));
+    } else if (subtype == "error_max_budget_usd" || reason == "budget_exhausted") {
+      answer =
+          FailedAnswer(ErrorClass::kBudget, fmt::format("stopped: its share of the budget is used up: {}",
+                                                        UsdOfText(answer_.usage.usd, request().share.usd.value_or(0))));
     } else if (rejected_) {
       answer.error_class = ErrorClass::kQuota;
+      if (answer_.retry_at.ms > 0) answer.retry_at = {};  // its event is more exact than its words
     } else if (reason == "aborted_streaming") {
       answer = FailedAnswer(ErrorClass::kUnknown, "interrupted");
     } else if (answer.error_class == ErrorClass::kUnknown || error_word_ == "max_output_tokens") {
@@ -214,7 +255,9 @@ class ClaudeStream : public CliStream {
 
   bool started_ = false;
   bool rejected_ = false;
-  std::string message_, said_;
+  std::string message_, said_, tool_;
+  std::map<std::string, Usage> messages_;    // by id, since the last result
+  std::map<std::string, std::string> open_;  // the message under way, by the call of the subagent whose it is
   std::string error_word_, error_text_;
   Json result_;
 };

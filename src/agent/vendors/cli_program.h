@@ -35,6 +35,9 @@ struct CliProgram {
   std::unique_ptr<CliStream> (*stream)(const AgentRequest& request);
   // What a unit's own home has of the user's.
   HomePlan (*home)(const EnvironmentMap& environment);
+  // A file to which it adds what its stream does not tell: what each answer used, or which model it was. Empty: it is
+  // not there yet. A stream reads it in FeedSession.
+  std::string (*record)(const EnvironmentMap& environment, const std::string& session) = nullptr;
 };
 
 std::span<const CliProgram> CliPrograms();  // in the order of `auto`

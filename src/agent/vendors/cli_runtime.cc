@@ -25,6 +25,7 @@ using std::chrono::milliseconds;
 constexpr std::size_t kKept = 16 * 1024;
 // Below the directory for temporary files, if the caller names no place.
 constexpr std::string_view kHomes = "forge-homes";
+constexpr std::size_t kMostOfRecord = std::size_t{64} << 20;
 
 // A directory of one request; the destructor removes it.
 class Scratch {
@@ -40,6 +41,35 @@ class Scratch {
  private:
   explicit Scratch(std::string path) : path_(std::move(path)) {}
   std::string path_;
+};
+
+// What a program adds to the record of its session, so that its usage is known while it works.
+class SessionTail {
+ public:
+  // Only what is added from now: a session may go on, and a log may be shared.
+  SessionTail(const CliProgram& program, EnvironmentMap environment, const std::string& session)
+      : program_(program), environment_(std::move(environment)) {
+    if (program_.record == nullptr) return;
+    file_ = program_.record(environment_, session);
+    if (!file_.empty()) read_ = FileSize(file_).value_or(0);
+  }
+
+  void Pass(CliStream& stream) {
+    if (program_.record == nullptr || stream.session().empty()) return;
+    if (file_.empty()) file_ = program_.record(environment_, stream.session());
+    if (file_.empty()) return;
+    // A record that cannot be read now is read with the next output, and the stream's end has the total.
+    const auto added = ReadFileFrom(file_, read_, kMostOfRecord);
+    if (!added || added->empty()) return;
+    read_ += static_cast<std::int64_t>(added->size());
+    stream.FeedSession(*added);
+  }
+
+ private:
+  const CliProgram& program_;
+  const EnvironmentMap environment_;
+  std::string file_;
+  std::int64_t read_ = 0;
 };
 
 // The whole package folder: the program loads other packages in it.
@@ -103,12 +133,17 @@ class CliRuntime : public Runtime {
     std::unique_ptr<CliStream> stream = program_.stream(request);
     std::stop_source end;
     std::stop_callback pass_on(stop, [&] { end.request_stop(); });
+    EnvironmentMap seen = command.env;
+    seen.insert(environment_.begin(), environment_.end());
+    SessionTail tail(program_, std::move(seen), request.session);
     command.on_stdout = [&](std::string_view chunk) {
+      tail.Pass(*stream);
       stream->Feed(chunk);
       if (stream->over()) end.request_stop();
       home.Exchange(SteadyMs());
     };
     const ProcessResult result = TRY(RunProcess(command, end.get_token()));
+    tail.Pass(*stream);
     AgentAnswer answer = stream->Finish(result);
     for (const std::string& said : home.Close(answer.session.empty() ? "" : request.session_directory)) {
       if (request.on_event) request.on_event({AgentEvent::Kind::kNotice, said, Json()});

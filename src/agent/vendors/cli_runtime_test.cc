@@ -87,9 +87,9 @@ TEST(CliLine, ModelEffortTurnsSessionAndToolsArePassedOn) {
   request.tools = {"Read", "Bash"};
   request.result_schema = ParseJson(R"({"type":"object"})").value();
   const std::string claude = LineFor("claude", request);
-  EXPECT_TRUE(
-      claude.starts_with("-p --output-format stream-json --verbose --model m --effort max --max-turns 9 "
-                         "--resume s-1 --json-schema {\"type\":\"object\"} --tools Read,Bash "))
+  EXPECT_TRUE(claude.starts_with(
+      "-p --output-format stream-json --verbose --include-partial-messages --model m --effort max --max-turns 9 "
+      "--resume s-1 --json-schema {\"type\":\"object\"} --tools Read,Bash "))
       << claude;
   const std::string codex = LineFor("codex", request);
   EXPECT_TRUE(codex.contains("-m m -c ") && codex.contains("model_reasoning_effort=\"xhigh\"")) << codex;

@@ -28,6 +28,9 @@ bool EndedByUs(ProcessEnd end) {
   return false;
 }
 
+// What a program exits with that caught the signal and ended of it; 0: it did not.
+int SignalOfExit(int code) { return IsOneOf(std::to_string(code), {"129", "130", "137", "143"}) ? code - 128 : 0; }
+
 }  // namespace
 
 CliStream::CliStream(const AgentRequest& request)
@@ -46,8 +49,9 @@ void CliStream::OnLine(std::string_view line) {
   auto event = line.front() == '{' ? ParseJson(line) : Result<Json>(Json());
   if (event && event->is_object()) return OnEvent(*event);
   // Warnings of the program or its runtime, or a line cut by a crash; reported only a few times.
+  strange_ = ValidUtf8(KeepHeadAndTail(line, 300, 100));
   if (++strange_lines_ <= static_cast<std::int64_t>(kMostStrangeLines)) {
-    Emit(AgentEvent::Kind::kNotice, ValidUtf8(KeepHeadAndTail(line, 300, 100)));
+    Emit(AgentEvent::Kind::kNotice, strange_);
   }
 }
 
@@ -60,12 +64,27 @@ void CliStream::CountTurn() {
   if (++turns_ > most) End(ErrorClass::kTimeout, fmt::format("stopped at the limit of {} turns", most));
 }
 
+void CliStream::Spent(const Usage& total) {
+  if (auto why = TellSpent(total, answer_.model, request_)) used_up_ = std::move(why);
+}
+
+void CliStream::GoesOn() {
+  if (used_up_) End(ErrorClass::kBudget, *used_up_);
+}
+
 void CliStream::End(ErrorClass error_class, std::string why) {
   if (!over_) over_ = FailedAnswer(error_class, std::move(why));
 }
 
 AgentAnswer CliStream::WithoutVerdict(const ProcessResult& result) {
-  if (!result.ok()) return ProcessFailure(result, request_.deadlines);
+  if (!result.ok()) {
+    ProcessResult told = result;
+    told.out = trouble_.empty() ? strange_ : trouble_;  // its events are for programs
+    AgentAnswer answer = ProcessFailure(told, request_.deadlines);
+    if (const int number = result.end == ProcessEnd::kExited ? SignalOfExit(result.exit_code) : 0; number > 0)
+      answer.error = fmt::format("ended by signal {}: {}", number, answer.error);
+    return answer;
+  }
   return FailedAnswer(ErrorClass::kUnknown, "ended without a result, as after an interrupt");
 }
 

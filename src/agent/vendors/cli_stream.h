@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "agent/runtime.h"
+#include "agent/spending.h"
 #include "agent/vendors/stream_lines.h"
 #include "model/json.h"
 #include "os/process/process.h"
@@ -27,6 +28,9 @@ class CliStream {
   void Feed(std::string_view bytes);
   // The program must be ended; Finish gives the reason.
   bool over() const { return over_.has_value(); }
+  // The bytes that the program has added to the file of its session, for one that tells its usage only there.
+  virtual void FeedSession(std::string_view) {}
+  const std::string& session() const { return answer_.session; }
   // Call once, when the process has ended. The stream decides first, then the exit code.
   AgentAnswer Finish(const ProcessResult& result);
 
@@ -41,12 +45,19 @@ class CliStream {
 
   void Emit(AgentEvent::Kind kind, std::string text, Json data = {}) const;
   void CountTurn();  // one more request to the model
+  // One report of the program without what cannot be true.
+  Usage Believed(const Usage& said) const { return forge::Believed(said, request_); }
+  // What was used in all so far. Once the share is used up, the program must be ended before it asks its model again.
+  void Spent(const Usage& total);
+  // It works on after the model's answer, and so will ask again.
+  void GoesOn();
   void End(ErrorClass error_class, std::string why);
   std::int64_t turns() const { return turns_; }
   const AgentRequest& request() const { return request_; }
 
-  std::string text_;    // the final message so far
-  AgentAnswer answer_;  // session, model, usage, limits, stop reason, for any verdict
+  std::string text_;     // the final message so far
+  std::string trouble_;  // the last error that the program reported in its stream
+  AgentAnswer answer_;   // session, model, usage, limits, stop reason, for any verdict
 
  private:
   void OnLine(std::string_view line);
@@ -55,6 +66,8 @@ class CliStream {
   StreamLines lines_;
   std::int64_t turns_ = 0;
   std::int64_t strange_lines_ = 0;
+  std::string strange_;  // the last of them
+  std::optional<std::string> used_up_;
   std::optional<AgentAnswer> over_;
 };
 

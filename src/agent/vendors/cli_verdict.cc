@@ -2,9 +2,9 @@
 
 #include <string>
 
+#include "agent/reset_clock.h"
 #include "agent/vendors/process_answer.h"
 #include "base/strings.h"
-#include "os/system.h"
 #include "text/error_class.h"
 
 namespace forge {
@@ -51,7 +51,7 @@ AgentAnswer ProviderFailure(int status, std::string_view words) {
   AgentAnswer answer =
       FailedAnswer(ClassOfFailure(status, words), ValidUtf8(KeepHeadAndTail(words, kVerdictHead, kVerdictTail)));
   if (answer.error.empty()) answer.error = status > 0 ? "HTTP " + std::to_string(status) : "failed without a message";
-  if (std::int64_t wait = ClassifyError(words).retry_after_ms; wait > 0) answer.retry_at = {WallClock().ms + wait};
+  answer.retry_at = ResetTimeIn(words);
   return answer;
 }
 

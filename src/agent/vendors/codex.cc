@@ -4,6 +4,7 @@
 #include "agent/vendors/cli_program.h"
 #include "agent/vendors/cli_servers.h"
 #include "agent/vendors/cli_stream.h"
+#include "os/files/files.h"
 
 namespace forge {
 namespace {
@@ -67,8 +68,35 @@ HomePlan CodexHome(const EnvironmentMap& environment) {
   return plan;
 }
 
+// sessions/2026/11/18/rollout-2026-11-18T20-12-43-ID.jsonl, of the last days first.
+std::string CodexRecord(const EnvironmentMap& environment, const std::string& session) {
+  if (session.empty()) return "";
+  constexpr int kLevels = 3;
+  constexpr std::size_t kNewest = 3;  // of each: a session may go on after midnight
+  std::vector<std::string> folders = {JoinPath(HomeOr(environment, "CODEX_HOME", ".codex"), "sessions")};
+  for (int level = 0; level < kLevels; ++level) {
+    std::vector<std::string> below;
+    for (const std::string& folder : folders) {
+      const auto names = ListDirectory(folder);
+      if (!names) continue;
+      for (auto name = names->rbegin(); name != names->rend() && below.size() < kNewest; ++name)
+        below.push_back(JoinPath(folder, *name));
+    }
+    folders = std::move(below);
+  }
+  for (const std::string& folder : folders) {
+    const auto names = ListDirectory(folder);
+    if (!names) continue;
+    for (const std::string& name : *names) {
+      if (name.ends_with(session + ".jsonl")) return JoinPath(folder, name);
+    }
+  }
+  return "";
+}
+
 }  // namespace
 
-constinit const CliProgram kCodexProgram = {"codex", "@openai/codex", "0.166.0", CodexLine, MakeCodexStream, CodexHome};
+constinit const CliProgram kCodexProgram = {"codex",         "@openai/codex", "0.166.0",  CodexLine,
+                                            MakeCodexStream, CodexHome,       CodexRecord};
 
 }  // namespace forge

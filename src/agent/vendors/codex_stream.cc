@@ -4,19 +4,23 @@
 #include "agent/vendors/cli_stream.h"
 #include "agent/vendors/cli_verdict.h"
 #include "agent/vendors/process_answer.h"
+#include "base/strings.h"
 
 namespace forge {
 namespace {
+
+constexpr std::size_t kLongestRecord = std::size_t{1} << 20;  // a longer line of it tells no usage
 
 std::int64_t AtLeastZero(std::int64_t value) { return std::max<std::int64_t>(0, value); }
 
 // Its input count includes the cached part.
 Usage CodexUsage(const Json& json) {
   Usage usage;
-  usage.cache_read_tokens = json["cached_input_tokens"].AsInt();
-  usage.cache_write_tokens = json["cache_write_input_tokens"].AsInt();
-  usage.input_tokens = AtLeastZero(json["input_tokens"].AsInt() - usage.cache_read_tokens - usage.cache_write_tokens);
-  usage.output_tokens = json["output_tokens"].AsInt();
+  usage.cache_read_tokens = SaidTokens(json["cached_input_tokens"]);
+  usage.cache_write_tokens = SaidTokens(json["cache_write_input_tokens"]);
+  usage.input_tokens =
+      WithoutCached(WithoutCached(SaidTokens(json["input_tokens"]), usage.cache_read_tokens), usage.cache_write_tokens);
+  usage.output_tokens = SaidTokens(json["output_tokens"]);
   return usage;
 }
 
@@ -45,9 +49,7 @@ class CodexStream : public CliStream {
       OnCompleted(event["item"]);
     } else if (type == "turn.completed") {
       completed_ = true;
-      // A total of the whole thread, including earlier calls.
-      const Usage total = CodexUsage(event["usage"]);
-      answer_.usage = request().session.empty() ? total : Difference(total, request().session_usage);
+      TakeTotal(Believed(CodexUsage(event["usage"])));
       Emit(AgentEvent::Kind::kUsage, "", ToJson(answer_.usage));
     } else if (type == "turn.failed") {
       failure_ = event["error"]["message"].AsString("failed without a message");
@@ -55,6 +57,9 @@ class CodexStream : public CliStream {
       OnError(event["message"].AsString());
     }
   }
+
+  // Its own record of the session tells what is used after each answer; its stream only at the end.
+  void FeedSession(std::string_view bytes) override { record_.Feed(bytes); }
 
   std::optional<AgentAnswer> Verdict(const ProcessResult& result) override {
     if (failure_) return ProviderFailure(StatusInWords(*failure_), *failure_);
@@ -70,8 +75,23 @@ class CodexStream : public CliStream {
   }
 
  private:
+  // A total of the whole thread, including earlier calls.
+  void TakeTotal(const Usage& total) {
+    const Usage used = request().session.empty() ? total : Difference(total, request().session_usage);
+    Raise(answer_.usage, used);
+    Spent(answer_.usage);
+  }
+
+  void OnRecord(std::string_view line) {
+    const auto event = line.find("token_count") == std::string_view::npos ? Result<Json>(Json()) : ParseJson(line);
+    if (!event || (*event)["payload"]["type"].AsString() != "token_count") return;
+    const Json& total = (*event)["payload"]["info"]["total_token_usage"];
+    if (total.is_object()) TakeTotal(Believed(CodexUsage(total)));
+  }
+
   void OnStarted(const Json& item) {
     const std::string& type = item["type"].AsString();
+    GoesOn();
     if (type == "command_execution") {
       Emit(AgentEvent::Kind::kToolCall, "command", Json::MakeObject().Set("command", item["command"]));
     } else if (type == "file_change") {
@@ -85,6 +105,7 @@ class CodexStream : public CliStream {
 
   void OnCompleted(const Json& item) {
     const std::string& type = item["type"].AsString();
+    if (IsOneOf(type, {"command_execution", "file_change", "mcp_tool_call"})) GoesOn();
     if (type == "agent_message") {
       // Each failed attempt adds one; the last one counts.
       text_ = item["text"].AsString();
@@ -114,6 +135,7 @@ class CodexStream : public CliStream {
     Emit(AgentEvent::Kind::kNotice, message);
   }
 
+  StreamLines record_{kLongestRecord, [this](std::string_view line) { OnRecord(line); }, [](std::size_t) {}};
   bool completed_ = false;
   std::optional<std::string> failure_;
   std::string error_;

@@ -4,8 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <optional>
+#include <stop_token>
 #include <utility>
 
+#include "agent/spending.h"
 #include "agent/vendors/cli_runtime.h"
 #include "agent/vendors/process_answer.h"
 #include "base/strings.h"
@@ -65,10 +69,16 @@ std::vector<std::string> FilesNamedIn(const std::vector<std::string>& argv) {
   return paths;
 }
 
+std::optional<Usage> UsageOfLine(std::string_view line) {
+  const auto json = ParseJson(line.substr(kUsageMark.size()));
+  return json && json->is_object() ? std::optional(SaidUsage(*json)) : std::nullopt;
+}
+
 // What the program prints, as events, line by line, without the line that tells its usage.
 class SaidLines {
  public:
-  explicit SaidLines(const AgentRequest& request) : request_(request) {}
+  SaidLines(const AgentRequest& request, std::function<void(const Usage&)> on_usage)
+      : request_(request), on_usage_(std::move(on_usage)) {}
 
   void Feed(std::string_view chunk) {
     const std::size_t end = chunk.rfind('\n');
@@ -80,7 +90,11 @@ class SaidLines {
     open_ += chunk.substr(0, end + 1);
     std::string said;
     for (std::string_view line : Lines(open_)) {
-      if (!IsUsage(line)) said.append(line).append("\n");
+      if (IsUsage(line)) {
+        if (const auto usage = UsageOfLine(line)) on_usage_(*usage);
+      } else {
+        said.append(line).append("\n");
+      }
       begun_ = false;
     }
     open_ = chunk.substr(end + 1);
@@ -88,7 +102,11 @@ class SaidLines {
   }
 
   void End() {
-    if (!IsUsage(open_)) Say(open_);
+    if (!IsUsage(open_)) {
+      Say(open_);
+    } else if (const auto usage = UsageOfLine(open_)) {
+      on_usage_(*usage);
+    }
     open_.clear();
   }
 
@@ -108,6 +126,7 @@ class SaidLines {
   }
 
   const AgentRequest& request_;
+  std::function<void(const Usage&)> on_usage_;
   std::string open_;    // a line without its end
   bool begun_ = false;  // its beginning was said
 };
@@ -128,12 +147,23 @@ class CommandRuntime : public Runtime {
     command.keep_head = kKeptMessage;
     command.keep_tail = kKeptMessage;
     if (!line_.program.empty()) UseProgram(command);
-    SaidLines said(request);
-    if (request.on_event) command.on_stdout = [&](std::string_view chunk) { said.Feed(chunk); };
-    auto result = RunProcess(command, std::move(stop));
+    // Each line that tells its usage tells what it has used in all so far.
+    Usage used;
+    std::optional<std::string> used_up;
+    std::stop_source end;
+    std::stop_callback pass_on(stop, [&] { end.request_stop(); });
+    SaidLines said(request, [&](const Usage& total) {
+      Raise(used, Believed(total, request));
+      if (used_up) return;
+      used_up = TellSpent(used, "", request);
+      if (used_up) end.request_stop();
+    });
+    command.on_stdout = [&](std::string_view chunk) { said.Feed(chunk); };
+    auto result = RunProcess(command, end.get_token());
     if (!result) return StartFailure(result.error());
     said.End();
     MessageWithUsage message = SplitUsage(result->out);
+    if (!message.usage.empty()) message.usage = used;
     // Its other output, for example what the sandbox refused.
     if (request.on_event && !result->err.empty()) {
       request.on_event(
@@ -142,8 +172,10 @@ class CommandRuntime : public Runtime {
     if (request.on_event && !message.usage.empty())
       request.on_event({AgentEvent::Kind::kUsage, "", ToJson(message.usage)});
     AgentAnswer answer = result->ok() ? AgentAnswer() : ProcessFailure(*result, request.deadlines);
+    if (used_up && answer.error_class == ErrorClass::kCancelled && answer.failed && !stop.stop_requested())
+      answer = FailedAnswer(ErrorClass::kBudget, *used_up);
     answer.text = std::move(message.text);
-    answer.usage = message.usage;
+    answer.usage = answer.failed ? used : message.usage;
     return answer;
   }
 
@@ -191,12 +223,17 @@ MessageWithUsage SplitUsage(std::string_view out) {
   std::string_view trimmed = TrimRight(out);
   std::size_t newline = trimmed.rfind('\n');
   std::string_view last = newline == std::string_view::npos ? trimmed : trimmed.substr(newline + 1);
-  if (last.starts_with(kUsageMark)) {
-    auto json = ParseJson(last.substr(kUsageMark.size()));
-    if (json && json->is_object()) {
-      std::string_view before = trimmed.substr(0, trimmed.size() - last.size());
-      return {.text = ValidUtf8(before), .usage = UsageFromJson(*json)};
+  const auto usage = last.starts_with(kUsageMark) ? UsageOfLine(last) : std::nullopt;
+  if (usage) {
+    // Those before it told what was used until then.
+    std::string text;
+    std::string_view rest = trimmed.substr(0, trimmed.size() - last.size());
+    while (!rest.empty()) {
+      const std::string_view line = rest.substr(0, std::min(rest.find('\n') + 1, rest.size()));
+      if (!line.starts_with(kUsageMark) || !UsageOfLine(line)) text += line;
+      rest.remove_prefix(line.size());
     }
+    return {.text = ValidUtf8(text), .usage = *usage};
   }
   return {.text = ValidUtf8(out), .usage = {}};
 }

@@ -8,6 +8,11 @@
 namespace forge {
 namespace {
 
+bool HasReadersShell(const AgentRequest& request) {
+  const bool listed = request.tools.empty() || IsOneOf("Bash", request.tools);
+  return !request.may_write && request.sandbox && listed;
+}
+
 // Overrides the user's settings; everything else stays as the user has it.
 Json Settings(const AgentRequest& request, const EnvironmentMap& environment, EnvironmentMap& variables) {
   Json general = Json::MakeObject().Set("enableAutoUpdate", false).Set("maxAttempts", 3);
@@ -20,6 +25,11 @@ Json Settings(const AgentRequest& request, const EnvironmentMap& environment, En
   if (!ValueOf(environment, "GEMINI_API_KEY").empty()) {
     Json auth = Json::MakeObject().Set("auth", Json::MakeObject().Set("selectedType", "gemini-api-key"));
     settings.Set("security", std::move(auth));
+  }
+  // Who reads gets a shell in the sandbox, which lets nothing be written; it has no way to ask for one call of it.
+  if (HasReadersShell(request)) {
+    Json writers = Json::Array{"write_file", "replace", "save_memory", "enter_plan_mode", "ask_user"};
+    settings.Set("tools", Json::MakeObject().Set("exclude", std::move(writers)));
   }
   const std::vector<McpServerSpec> servers = UsableServers(request);
   if (!servers.empty()) {
@@ -48,7 +58,8 @@ HomePlan GeminiHome(const EnvironmentMap& environment) {
 
 CliLine GeminiLine(const AgentRequest& request, const EnvironmentMap& environment, const std::string&) {
   CliLine line;
-  line.args = {"-o", "stream-json", "--skip-trust", "--approval-mode", request.may_write ? "yolo" : "default"};
+  line.args = {"-o", "stream-json", "--skip-trust", "--approval-mode",
+               request.may_write || HasReadersShell(request) ? "yolo" : "default"};
   if (!request.model.empty()) line.args.insert(line.args.end(), {"-m", request.model});
   if (!request.session.empty()) line.args.insert(line.args.end(), {"--resume", request.session});
   // In its home directory: it ignores settings below a directory that other users can write to.
@@ -63,9 +74,27 @@ CliLine GeminiLine(const AgentRequest& request, const EnvironmentMap& environmen
   return line;
 }
 
+// tmp/PROJECT/chats/session-2026-11-18T20-12-01a1b2c3.jsonl: the name ends with the session's first eight characters.
+std::string GeminiRecord(const EnvironmentMap& environment, const std::string& session) {
+  if (session.empty()) return "";
+  const std::string projects = JoinPath(HomeOr(environment, "GEMINI_CLI_HOME", ""), ".gemini/tmp");
+  const auto names = ListDirectory(projects);
+  if (!names) return "";
+  const std::string end = "-" + session.substr(0, 8) + ".jsonl";
+  for (const std::string& project : *names) {
+    const std::string chats = JoinPath(JoinPath(projects, project), "chats");
+    const auto records = ListDirectory(chats);
+    if (!records) continue;
+    for (const std::string& record : *records) {
+      if (record.ends_with(end)) return JoinPath(chats, record);
+    }
+  }
+  return "";
+}
+
 }  // namespace
 
-constinit const CliProgram kGeminiProgram = {"gemini",   "@google/gemini-cli", "0.61.0",
-                                             GeminiLine, MakeGeminiStream,     GeminiHome};
+constinit const CliProgram kGeminiProgram = {"gemini",         "@google/gemini-cli", "0.61.0",    GeminiLine,
+                                             MakeGeminiStream, GeminiHome,           GeminiRecord};
 
 }  // namespace forge

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <string>
 #include <utility>
 
 #include "agent/vendors/cli_stream.h"
@@ -17,6 +19,7 @@ constexpr int kBadLogin = 41;
 constexpr int kBadInput = 42;
 constexpr int kTurnLimit = 53;
 constexpr int kUntrusted = 55;
+constexpr std::int64_t kMostThoughts = 1'000'000'000;  // of one answer
 
 // Its exit code is the last eight bits of the HTTP status.
 int StatusOfExit(int exit_code) {
@@ -29,9 +32,21 @@ int StatusOfExit(int exit_code) {
 
 Usage GeminiUsage(const Json& stats) {
   Usage usage;
-  usage.cache_read_tokens = stats["cached"].AsInt();
-  usage.input_tokens = std::max<std::int64_t>(0, stats["input_tokens"].AsInt() - usage.cache_read_tokens);
-  usage.output_tokens = stats["output_tokens"].AsInt();
+  usage.cache_read_tokens = SaidTokens(stats["cached"]);
+  usage.input_tokens = WithoutCached(SaidTokens(stats["input_tokens"]), usage.cache_read_tokens);
+  usage.output_tokens = SaidTokens(stats["output_tokens"]);
+  return usage;
+}
+
+constexpr std::size_t kLongestEntry = std::size_t{32} << 20;  // of the record: it has the results of tools
+
+Usage UsageOfMessage(const Json& tokens) {
+  Usage usage;
+  usage.cache_read_tokens = SaidTokens(tokens["cached"]);
+  usage.input_tokens = WithoutCached(SaidTokens(tokens["input"]), usage.cache_read_tokens);
+  const std::int64_t thoughts = SaidTokens(tokens["thoughts"]);
+  usage.output_tokens = SaidTokens(tokens["output"]);
+  if (usage.output_tokens >= 0 && thoughts > 0 && thoughts < kMostThoughts) usage.output_tokens += thoughts;
   return usage;
 }
 
@@ -49,11 +64,13 @@ class GeminiStream : public CliStream {
     } else if (type == "message") {
       OnMessage(event);
     } else if (type == "tool_use") {
+      GoesOn();
       worked_ = true;
       fresh_ = true;
       CountTurn();
       Emit(AgentEvent::Kind::kToolCall, event["tool_name"].AsString(), event["parameters"]);
     } else if (type == "tool_result") {
+      GoesOn();
       const bool failed = event["status"].AsString() == "error";
       const std::string& text = failed ? event["error"]["message"].AsString() : event["output"].AsString();
       Emit(AgentEvent::Kind::kToolResult, Shortened(text), failed ? Json::MakeObject().Set("error", true) : Json());
@@ -62,10 +79,14 @@ class GeminiStream : public CliStream {
       Emit(AgentEvent::Kind::kNotice, warning_);
     } else if (type == "result") {
       result_ = event;
-      answer_.usage = GeminiUsage(event["stats"]);
+      Raise(answer_.usage, Believed(GeminiUsage(event["stats"])));
+      Spent(answer_.usage);
       Emit(AgentEvent::Kind::kUsage, "", ToJson(answer_.usage));
     }
   }
+
+  // Its record of the session tells what each answer used, with its thoughts; its stream only the sum, at the end.
+  void FeedSession(std::string_view bytes) override { record_.Feed(bytes); }
 
   std::optional<AgentAnswer> Verdict(const ProcessResult& result) override {
     if (result_.is_null()) return std::nullopt;
@@ -80,6 +101,16 @@ class GeminiStream : public CliStream {
   }
 
  private:
+  void OnRecord(std::string_view line) {
+    const auto entry = line.find("\"tokens\"") == std::string_view::npos ? Result<Json>(Json()) : ParseJson(line);
+    if (!entry || (*entry)["type"].AsString() != "gemini" || !(*entry)["tokens"].is_object()) return;
+    Raise(messages_[(*entry)["id"].AsString()], Believed(UsageOfMessage((*entry)["tokens"])));
+    Usage all;
+    for (const auto& [id, used] : messages_) all += used;
+    Raise(answer_.usage, all);
+    Spent(answer_.usage);
+  }
+
   void OnMessage(const Json& event) {
     if (event["role"].AsString() != "assistant") return;
     const std::string& text = event["content"].AsString();
@@ -117,7 +148,9 @@ class GeminiStream : public CliStream {
     return answer;
   }
 
-  bool fresh_ = false;  // the next text begins a message
+  StreamLines record_{kLongestEntry, [this](std::string_view line) { OnRecord(line); }, [](std::size_t) {}};
+  std::map<std::string, Usage> messages_;  // of the record, by id
+  bool fresh_ = false;                     // the next text begins a message
   bool worked_ = false;
   std::string warning_;
   Json result_;

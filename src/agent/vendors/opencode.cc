@@ -1,4 +1,6 @@
 // opencode, headless.
+#include <fmt/core.h>
+
 #include "agent/vendors/cli_program.h"
 #include "agent/vendors/cli_servers.h"
 #include "agent/vendors/cli_stream.h"
@@ -30,9 +32,17 @@ Json Config(const AgentRequest& request, const EnvironmentMap& environment) {
   return config.Set("autoupdate", false).Set("share", "disabled").Set("permission", Permissions(request));
 }
 
+std::string TitleFor(const AgentRequest& request) {
+  const UnitLabel& label = request.label;
+  if (label.stage.empty()) return "Forge";
+  return fmt::format("Forge run {} {}{}{}", label.run.value, label.step, label.step.empty() ? "" : " ", label.stage);
+}
+
 CliLine OpencodeLine(const AgentRequest& request, const EnvironmentMap& environment, const std::string&) {
   CliLine line;
   line.args = {"run", "--format", "json"};
+  // Without a title it asks its model for one, which its stream does not count.
+  if (request.session.empty()) line.args.insert(line.args.end(), {"--title", TitleFor(request)});
   if (!request.model.empty()) line.args.insert(line.args.end(), {"-m", request.model});
   if (!request.session.empty()) line.args.insert(line.args.end(), {"--session", request.session});
   line.env = {{"OPENCODE_DISABLE_AUTOUPDATE", "1"},
@@ -82,9 +92,16 @@ HomePlan OpencodeHome(const EnvironmentMap& environment) {
   return plan;
 }
 
+// Its log names the model that it asked; its stream does not.
+std::string OpencodeRecord(const EnvironmentMap& environment, const std::string&) {
+  const std::string log =
+      JoinPath(JoinPath(HomeOr(environment, "XDG_DATA_HOME", ".local/share"), "opencode"), "log/opencode.log");
+  return IsRegularFile(log) ? log : "";
+}
+
 }  // namespace
 
-constinit const CliProgram kOpencodeProgram = {"opencode",   "opencode-ai",      "1.18.33",
-                                               OpencodeLine, MakeOpencodeStream, OpencodeHome};
+constinit const CliProgram kOpencodeProgram = {"opencode",         "opencode-ai", "1.18.33",     OpencodeLine,
+                                               MakeOpencodeStream, OpencodeHome,  OpencodeRecord};
 
 }  // namespace forge

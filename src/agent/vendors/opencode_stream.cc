@@ -12,15 +12,16 @@ namespace {
 
 // It retries for ever, without a pause, if the server does not answer in its API.
 constexpr int kMostEmptySteps = 12;
+constexpr std::size_t kLongestLogLine = std::size_t{64} << 10;
 
 Usage OpenCodeUsage(const Json& part) {
   const Json& tokens = part["tokens"];
   Usage usage;
-  usage.input_tokens = tokens["input"].AsInt();
-  usage.output_tokens = tokens["output"].AsInt() + tokens["reasoning"].AsInt();
-  usage.cache_read_tokens = tokens["cache"]["read"].AsInt();
-  usage.cache_write_tokens = tokens["cache"]["write"].AsInt();
-  usage.usd = part["cost"].AsDouble();
+  usage.input_tokens = SaidTokens(tokens["input"]);
+  usage.output_tokens = SaidTokens(tokens["output"]);
+  usage.cache_read_tokens = SaidTokens(tokens["cache"]["read"]);
+  usage.cache_write_tokens = SaidTokens(tokens["cache"]["write"]);
+  usage.usd = SaidUsd(part["cost"]);
   return usage;
 }
 
@@ -55,6 +56,9 @@ class OpencodeStream : public CliStream {
     }
   }
 
+  // Lines of its log: "message=stream providerID=anthropic modelID=claude-sonnet-4-6 session.id=ses_1 small=false ...".
+  void FeedSession(std::string_view bytes) override { log_.Feed(bytes); }
+
   std::optional<AgentAnswer> Verdict(const ProcessResult& result) override {
     if (!error_.is_null()) return Failure();
     if (result.end == ProcessEnd::kExited && result.exit_code != 0) return std::nullopt;
@@ -75,6 +79,17 @@ class OpencodeStream : public CliStream {
   }
 
  private:
+  void OnLogLine(std::string_view line) {
+    const auto value = [&](std::string_view key) {
+      const std::size_t at = line.find(key);
+      const std::string_view rest = at == std::string_view::npos ? "" : line.substr(at + key.size());
+      return std::string(rest.substr(0, std::min(rest.find(' '), rest.size())));
+    };
+    if (value(" session.id=") != answer_.session || value(" small=") != "false") return;
+    const std::string model = value(" modelID="), provider = value(" providerID=");
+    if (!model.empty()) answer_.model = provider.empty() ? model : provider + "/" + model;
+  }
+
   // Reported only when it has ended.
   void OnTool(const Json& part) {
     const Json& state = part["state"];
@@ -89,7 +104,10 @@ class OpencodeStream : public CliStream {
   void OnStep(const Json& part) {
     reason_ = part["reason"].AsString();
     answer_.stop_reason = reason_;
-    answer_.usage += OpenCodeUsage(part);  // of this step
+    answer_.usage += Believed(OpenCodeUsage(part));  // of this step
+    answer_.usage += Believed({.output_tokens = SaidTokens(part["tokens"]["reasoning"])});
+    Spent(answer_.usage);
+    if (reason_ != "stop") GoesOn();
     Emit(AgentEvent::Kind::kUsage, "", ToJson(answer_.usage));
     empty_steps_ = empty_step_ ? empty_steps_ + 1 : 0;
     if (empty_steps_ >= kMostEmptySteps) {
@@ -113,6 +131,7 @@ class OpencodeStream : public CliStream {
     return answer;
   }
 
+  StreamLines log_{kLongestLogLine, [this](std::string_view line) { OnLogLine(line); }, [](std::size_t) {}};
   bool started_ = false;
   bool fresh_ = false;  // the next text begins a step's message
   bool empty_step_ = false;

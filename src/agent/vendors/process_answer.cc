@@ -6,8 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "agent/reset_clock.h"
 #include "base/strings.h"
-#include "os/system.h"
 #include "text/error_class.h"
 
 namespace forge {
@@ -28,12 +28,16 @@ std::string WithWords(std::string what, const ProcessResult& result) {
 }
 
 AgentAnswer ExitFailure(const ProcessResult& result) {
-  ClassifiedError said = ClassifyError(StreamWords(result.err));
-  if (said.error_class == ErrorClass::kUnknown) said = ClassifyError(StreamWords(result.out));
+  std::string words = StreamWords(result.err);
+  ClassifiedError said = ClassifyError(words);
+  if (said.error_class == ErrorClass::kUnknown) {
+    words = StreamWords(result.out);
+    said = ClassifyError(words);
+  }
   bool not_run = result.exit_code == 126 || result.exit_code == 127;
   if (said.error_class == ErrorClass::kUnknown && not_run) said.error_class = ErrorClass::kTooling;
   AgentAnswer answer = FailedAnswer(said.error_class, WithWords(fmt::format("exit {}", result.exit_code), result));
-  if (said.retry_after_ms > 0) answer.retry_at = {WallClock().ms + said.retry_after_ms};
+  answer.retry_at = ResetTimeIn(words);
   return answer;
 }
 

@@ -70,6 +70,7 @@ bool Teaches(ErrorClass error) {
     case ErrorClass::kMachine:
     case ErrorClass::kEmpty:
     case ErrorClass::kMalformed:
+    case ErrorClass::kBudget:
     case ErrorClass::kCancelled: return false;
     case ErrorClass::kExternal:
     case ErrorClass::kTimeout:

@@ -94,12 +94,18 @@ Json ToJson(const CheckoutRecord& record) {
       .Set("before", record.before)
       .Set("after", record.after)
       .Set("failed", record.failed)
+      .Set("goes_on", record.goes_on)
       .Set("ignored", std::move(ignored));
 }
 
 CheckoutRecord CheckoutRecordFromJson(const Json& json) {
-  CheckoutRecord record{json["stage"].AsString(), json["base"].AsString(), json["before"].AsString(),
-                        json["after"].AsString(), json["failed"].AsBool(), {}};
+  CheckoutRecord record{json["stage"].AsString(),
+                        json["base"].AsString(),
+                        json["before"].AsString(),
+                        json["after"].AsString(),
+                        json["failed"].AsBool(),
+                        json["goes_on"].AsBool(),
+                        {}};
   for (const Json& path : json["ignored"].AsArray()) record.ignored.push_back(path.AsString());
   return record;
 }

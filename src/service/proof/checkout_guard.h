@@ -26,6 +26,7 @@ struct CheckoutRecord {
   std::string before;                // before the last
   std::string after;                 // after it
   bool failed = false;               // the last one did
+  bool goes_on = false;              // it was stopped at its budget: the next one goes on from what it left
   std::vector<std::string> ignored;  // what git ignored before it; a directory ends in a slash
   bool operator==(const CheckoutRecord&) const = default;
 };

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "agent/model_table.h"
+#include "base/display.h"
 #include "base/strings.h"
 #include "engine/run_loop.h"
 #include "service/unit/asked.h"
@@ -17,6 +18,7 @@ namespace {
 constexpr std::int64_t kUtcDayMs = 24LL * 60 * 60 * 1000;
 constexpr double kMillion = 1e6;
 
+bool IsUnpriced(const UnitRow& unit) { return unit.usage.tokens() > 0 && unit.usage.usd == 0; }
 bool AsksAnAgent(const UnitRow& unit) { return unit.kind == UnitKind::kAgent || unit.kind == UnitKind::kLearn; }
 
 template <typename T>
@@ -25,9 +27,15 @@ std::optional<T> Left(const std::optional<T>& limit, T spent) {
   return std::max<T>(0, *limit - spent);
 }
 
-void AddUnit(const UnitRow& unit, CostShare& share, bool unreported = false) {
+// Of a unit that is no child run.
+struct Doubts {
+  bool unreported = false, unpriced = false;
+};
+
+void AddUnit(const UnitRow& unit, CostShare& share, const Doubts& doubts = {}) {
   ++share.units;
-  if (unreported) ++share.unreported;
+  if (doubts.unreported) ++share.unreported;
+  if (doubts.unpriced) ++share.unpriced;
   if (unit.status == UnitStatus::kFailed) ++share.failed;
   share.usage += unit.usage;
 }
@@ -62,10 +70,12 @@ class AskedBy {
       auto json = ParseJson(*text);
       if (json) {
         const bool program = (*json)["runtime"].AsString() == "command";
-        asked = {(*json)["role"].AsString(), (*json)["model"].AsString(), program && unit.usage.empty()};
+        const std::string& answered = (*json)["answered"].AsString();
+        asked = {(*json)["role"].AsString(), answered.empty() ? (*json)["model"].AsString() : answered,
+                 program && unit.usage.empty()};
+        // A model was suggested to the program; which one it asked, if any, is not known.
+        if (program && answered.empty() && unit.usage.usd == 0) asked.model.clear();
       }
-      // A model was suggested to the program; which one it asked, if any, is not known.
-      if (asked.unreported) asked.model.clear();
     }
     if (asked.role.empty()) asked.role = TRY(RoleInPipeline(unit));
     if (asked.model.empty()) asked.model = "-";
@@ -103,7 +113,7 @@ class AskedBy {
 
 Json ToJson(const CostShare& share) {
   Json json = Json::MakeObject().Set("name", share.name).Set("units", share.units).Set("failed", share.failed);
-  json.Set("unreported", share.unreported);
+  json.Set("unreported", share.unreported).Set("unpriced", share.unpriced);
   const Json usage = ToJson(share.usage);
   for (const auto& [key, value] : usage.AsObject()) json.Set(key, value);
   return json;
@@ -129,6 +139,32 @@ std::string CsvRow(RunId run, const char* by, const CostShare& share) {
 }
 
 }  // namespace
+
+std::string CostText(const CostShare& share, UsdDigits digits) {
+  if (share.unknown() || (share.unpriced > 0 && share.usage.usd == 0)) return "unknown";
+  return UsdText(share.usage.usd, digits) + (share.unpriced > 0 ? " + unknown" : "");
+}
+
+std::string UnpricedText(const CostReport& report) {
+  if (report.total.unpriced == 0) return "";
+  std::vector<std::string> names;
+  for (const CostShare& model : report.models) {
+    if (model.unpriced > 0) names.push_back(model.name == "-" ? "a model that was not named" : model.name);
+  }
+  return fmt::format("the price of {} is unknown ({}): name it in .forge/models.toml",
+                     Counted(report.total.unpriced, "agent unit"), Join(names, ", "));
+}
+
+Result<std::int64_t> CountUnpriced(Store& store, const Project& project, const ModelTable& models, const RunRow& run) {
+  std::int64_t count = 0;
+  AskedBy asked_by(store, project, run);
+  for (const UnitRow& unit : TRY(store.ListUnits(run.id))) {
+    if (!AsksAnAgent(unit) || !IsUnpriced(unit)) continue;
+    const Model* model = models.Find(TRY(asked_by.Find(unit)).model);
+    if (model == nullptr || !model->price) ++count;
+  }
+  return count;
+}
 
 Result<DayLimit> DayLimitFor(Store& store, const Budget& limit, RunId run, TimePoint now) {
   DayLimit day{now.ms / kUtcDayMs, limit, {}};
@@ -203,18 +239,20 @@ Result<CostReport> CostOf(Store& store, const Project& project, const ModelTable
     if (unit.kind == UnitKind::kChild) AddUnit(unit, report.children);
     if (!AsksAnAgent(unit)) continue;
     const Asked asked = TRY(asked_by.Find(unit));
+    const Model* model = models.Find(asked.model);
+    const bool price = model != nullptr && model->price;
+    const Doubts doubts{asked.unreported, IsUnpriced(unit) && !price};
     for (CostShare* share : {&report.total, &stages[unit.stage], &roles[asked.role], &by_model[asked.model],
                              &steps[unit.step.empty() ? "-" : unit.step.value]})
-      AddUnit(unit, *share, asked.unreported);
+      AddUnit(unit, *share, doubts);
     if (unit.status == UnitStatus::kFailed || unit.status == UnitStatus::kCancelled) {
-      AddUnit(unit, report.failures, asked.unreported);
+      AddUnit(unit, report.failures, doubts);
     } else if (unit.attempt > 1) {
-      AddUnit(unit, report.retries, asked.unreported);
+      AddUnit(unit, report.retries, doubts);
     } else if (unit.iteration > 1) {
-      AddUnit(unit, report.revisions, asked.unreported);
+      AddUnit(unit, report.revisions, doubts);
     }
-    const Model* model = models.Find(asked.model);
-    if (model == nullptr || !model->price) continue;
+    if (!price) continue;
     priced = true;
     saved +=
         static_cast<double>(unit.usage.cache_read_tokens) * (model->price->input - model->price->cache_read) / kMillion;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/amounts.h"
 #include "base/ids.h"
 #include "base/result.h"
 #include "engine/input.h"
@@ -40,15 +41,24 @@ Budget ShareOf(const State& parent, const Siblings& siblings);
 // How many of the steps that have no run yet may get one now, beside the `under_way` that have.
 std::int64_t StartingTogether(const State& parent, const std::set<StepId>& under_way, int max_concurrent);
 
+struct CostReport;
+
 struct CostShare {
   std::string name;
   std::int64_t units = 0;
   std::int64_t failed = 0;
   Usage usage;
   std::int64_t unreported = 0;  // units whose agent is a program that did not say what it spent
+  std::int64_t unpriced = 0;    // units of a model whose price is unknown, and whose agent named no cost
 
   bool unknown() const { return unreported > 0 && usage.empty(); }
 };
+// "$0.120", "unknown", or what is known of it: "$0.120 + unknown".
+std::string CostText(const CostShare& share, UsdDigits digits);
+// "the price of 2 agent units is unknown (MODEL): name one in models.toml"; empty: all are known.
+std::string UnpricedText(const CostReport& report);
+// How many units of the run have used tokens at an unknown price.
+Result<std::int64_t> CountUnpriced(Store& store, const Project& project, const ModelTable& models, const RunRow& run);
 inline constexpr const char* kSpentUnknown = "unknown (the agent reports no usage)";
 
 // Units that spent something or could have: of agents. Parts are sorted by what they cost.

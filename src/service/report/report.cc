@@ -146,8 +146,10 @@ std::string WorkText(const RunReport& report) {
 }
 
 std::string SpentText(const RunReport& report) {
-  const std::string spent = SpendText(report.view.run.tokens, report.view.run.usd);
   const CostShare& total = report.cost.total;
+  std::string spent = SpendText(report.view.run.tokens, report.view.run.usd);
+  if (const std::string unpriced = UnpricedText(report.cost); !unpriced.empty())
+    spent += (spent.empty() ? "" : "; ") + unpriced;
   if (spent.empty()) return total.unreported > 0 ? kSpentUnknown : "nothing";
   if (total.unreported == 0) return spent;
   return fmt::format("{}, and what {} of {} agent units did not report", spent, total.unreported, total.units);

@@ -300,8 +300,7 @@ void AddCost(std::string& page, const RunReport& report) {
         "data-of=\"cached\">{}</td>"
         "<td class=\"number\" data-of=\"out\">{}</td><td class=\"number\">{}</td></tr>\n",
         EscapeMarkup(name), share.units, share.failed, share.usage.input_tokens + share.usage.cache_write_tokens,
-        share.usage.cache_read_tokens, share.usage.output_tokens,
-        share.unknown() ? "unknown" : EscapeMarkup(UsdText(share.usage.usd)));
+        share.usage.cache_read_tokens, share.usage.output_tokens, EscapeMarkup(CostText(share, UsdDigits::kTwo)));
   };
   for (const CostShare& share : report.cost.stages) row(share, share.name);
   if (report.cost.children.units > 0) row(report.cost.children, "child runs");

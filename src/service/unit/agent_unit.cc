@@ -9,6 +9,7 @@
 #include "agent/tools/mcp_login.h"
 #include "agent/vendors/cli_program.h"
 #include "base/strings.h"
+#include "engine/policy.h"
 #include "model/triage_answer.h"
 #include "os/crash_point.h"
 #include "os/files/files.h"
@@ -42,6 +43,8 @@ UnitOutcome FailedAsk(const AgentAnswer& answer) {
   outcome.status = answer.error_class == ErrorClass::kCancelled ? UnitStatus::kCancelled : UnitStatus::kFailed;
   outcome.error_class = answer.error_class;
   outcome.error = answer.error;
+  if (answer.error_class == ErrorClass::kContextOverflow)
+    outcome.error = Describe(Error{Code::kUnavailable, answer.error, std::string(kTooLongHint)});
   outcome.retry_at = answer.retry_at;
   outcome.usage = answer.usage;
   return outcome;
@@ -53,13 +56,15 @@ const std::string& Either(const std::string& first, const std::string& second) {
 
 // What was decided for the unit and why; kept beside its prompt.
 std::string RequestRecord(const Job& job, const Resolution& resolved, const Runtime& runtime,
-                          const AgentRequest& request) {
+                          const AgentRequest& request, const std::string& answered = "") {
   Json tools = Json::MakeArray();
   for (const std::string& tool : request.tools) tools.Append(tool);
   Json record = ToJson(resolved, runtime.name())
                     .Set("model_reason", resolved.model_reason)
                     .Set("tools", std::move(tools))
                     .Set("tokens", AboutTokens(request.prompt));
+  if (!answered.empty()) record.Set("answered", answered);  // the model, where it is not the one that was asked for
+  if (!request.share.empty()) record.Set("share", ToJson(request.share));
   const Remedies& remedies = job.unit.remedies;
   if (remedies.tiers_up > 0) record.Set("tiers_up", remedies.tiers_up);
   if (remedies.other_model) record.Set("other_model", true);
@@ -71,6 +76,14 @@ std::string RequestRecord(const Job& job, const Resolution& resolved, const Runt
 std::string ModelThatAnswered(const AgentAnswer& answer, const Runtime& runtime, const AgentRequest& request) {
   const bool unknown = runtime.name() == "command" || runtime.name() == "replay";
   return unknown ? answer.model : Either(answer.model, request.model);
+}
+
+// A budget in dollars does not see what has no price, so this is said.
+std::string PriceDoubt(const AgentAnswer& answer, const std::string& model, const AgentRequest& request) {
+  if (answer.usage.usd > 0 || answer.usage.tokens() == 0) return "";
+  return fmt::format("the price of {} is unknown: its cost is not counted{}",
+                     model.empty() ? "what answered" : "`" + model + "`",
+                     request.share.usd ? ", and the budget in dollars does not hold it back" : "");
 }
 
 // The program needs the network for its provider. Without this error it would fail later and less clearly.
@@ -155,8 +168,9 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
       return FailedUnit(ErrorClass::kPermanent, NoNetworkFor(role, *runtime));
     // A writer's worktree is reset before the next attempt, so its old conversation would be wrong.
     const bool may_go_on = !(role.writes && resources_.worktrees.isolated());
-    if (may_go_on) request.session_directory = SessionDirectory(resources_.context.files, job);
-    if (auto before = FindSession(resources_.context.files, job, runtime->name(), account); before && may_go_on) {
+    request.session_directory = SessionDirectory(resources_.context.files, job);
+    auto before = FindSession(resources_.context.files, job, runtime->name(), account);
+    if (before && (may_go_on || before->goes_on)) {
       request.session = before->session;
       request.session_usage = before->usage;
     }
@@ -193,6 +207,12 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
       take(event);
       if (const auto sign = circles.Take(mask.ApplyToEvent(event))) take({AgentEvent::Kind::kNotice, *sign, {}});
     };
+    request.share = resources_.spending.ShareOf(job.unit.id);
+    request.on_spent = [&](const Usage& total, const std::string& model) {
+      Usage priced = total;
+      FillCost(resources_.models, Either(model, request.model), priced);
+      return resources_.spending.Spend(job.unit.id, priced);
+    };
     request.on_start = [&](std::int64_t pid, std::int64_t start) { resources_.on_process(job.unit.id, pid, start); };
     const RunFiles& files = resources_.context.files;
     TRY(files.KeepAsked({job.unit.id, request.prompt, RequestRecord(job, *resolved, *runtime, request)}));
@@ -205,6 +225,9 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     answer.text = mask.ApplyKnown(answer.text);  // before anything of it is kept or told
     answer.error = mask.Apply(answer.error);
     transcript.End(answer.failed ? answer.error : "");
+    std::string refused;
+    answer.usage = Believable(answer.usage, refused);
+    if (!refused.empty()) events.Take({AgentEvent::Kind::kNotice, RefusedText(refused), {}});
     FillCost(resources_.models, ModelThatAnswered(answer, *runtime, request), answer.usage);
     paid = answer.usage;
     // From here on a shortage is waited for: a failed unit would ask the agent again, who is paid again.
@@ -212,6 +235,15 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
       events.Take({AgentEvent::Kind::kNotice, "waits to keep the answer: " + Describe(shortage), {}});
     };
     const auto keep = [&](const auto& what) { return Outlast(stop, tell, what); };
+    if (!answer.model.empty() && resources_.models.FullName(request.model) != answer.model) {
+      const std::string record = RequestRecord(job, *resolved, *runtime, request, answer.model);
+      TRY(keep([&] { return files.KeepUnitText(job.unit.id, std::string(kRequestFile), record); }));
+    }
+    const std::string asked = ModelThatAnswered(answer, *runtime, request);
+    // A script's usage is invented, and so is its price.
+    const bool priced = runtime->name() == "replay" || resources_.models.CostOf(asked, answer.usage);
+    const std::string doubt = priced ? "" : PriceDoubt(answer, asked, request);
+    if (!doubt.empty()) events.Take({AgentEvent::Kind::kNotice, doubt, {}});
     TRY(keep([&] { return resources_.logins.Leave(login, answer, events); }));
     CrashPoint("unit-answered");
     if (const std::string seen = ReadAllEvidence(temp.path() + "/hooks"); !seen.empty()) {
@@ -245,20 +277,28 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     ran.reports = ReportsCommands(*runtime);
     if (!answer.failed)
       TRY(keep([&] { return KeepCommands(files, job, role.writes, ran, mask.Apply(answer.text), outcome); }));
-    const bool undone = outcome.status != UnitStatus::kDone;
-    if (in_checkout) TRY(keep([&] { return LeaveCheckout(resources_.context.project, files, job, undone); }));
-    if (answer.failed) return outcome;
-    if (outcome.status == UnitStatus::kDone) {
+    const bool at_budget = StoppedAtBudget(outcome);
+    const bool undone = outcome.status != UnitStatus::kDone && !at_budget;
+    if (in_checkout)
+      TRY(keep([&] { return LeaveCheckout(resources_.context.project, files, job, undone, at_budget); }));
+    const bool keeps = at_budget && !job.changes_nothing;
+    if (outcome.status == UnitStatus::kDone || keeps) {
       outcome.snapshot = snapshot;
       outcome.unmerged = unmerged;
       outcome.touched = std::move(touched);
     }
-    const bool goes_on = outcome.error_class == ErrorClass::kMalformed && !answer.session.empty();
-    if (goes_on)
-      TRY(keep([&] { return KeepSession(files, job, {answer.session, runtime->name(), account, answer.usage}); }));
-    // The user's other conversations of that program are not in it, and this one has ended.
-    if (!goes_on && !answer.session.empty() && may_go_on)
+    Usage of_session = request.session_usage;
+    of_session += answer.usage;
+    const bool goes_on = at_budget && (keeps || may_go_on);
+    const bool is_unread = !answer.failed && outcome.error_class == ErrorClass::kMalformed;
+    if (!answer.session.empty() && (goes_on || (is_unread && may_go_on))) {
+      TRY(keep(
+          [&] { return KeepSession(files, job, {answer.session, runtime->name(), account, of_session, goes_on}); }));
+    } else if (!answer.session.empty()) {
+      // The user's other conversations of that program are not in it, and this one has ended.
       TRY(keep([&] { return RemoveTree(request.session_directory); }));
+    }
+    if (answer.failed) return outcome;
     outcome.summary += saved;
     if (!found.empty()) outcome.summary += fmt::format(" ({})", found);
     if (!login.handed_over.empty())

@@ -33,7 +33,8 @@ Status KeepRecord(const RunFiles& files, const Job& job, const CheckoutRecord& r
 Status EnterCheckout(const Project& project, const RunFiles& files, const Job& job, UnitEventLog& events) {
   const auto last = TRY(FindRecord(files, job));
   // In one start of a lane its first stage is entered for the first time only once.
-  const bool restarted = last && last->stage == job.stage.name && job.unit.iteration == 1 && job.unit.attempt == 1;
+  const bool restarted =
+      last && !last->goes_on && last->stage == job.stage.name && job.unit.iteration == 1 && job.unit.attempt == 1;
   // Without the attempt's end its changes cannot be told from those of others: all of them stay.
   if (last && (last->failed || restarted) && !last->after.empty()) {
     const Reverted reverted = TRY(RevertCheckout(project, *last, restarted ? last->base : last->before));
@@ -65,11 +66,12 @@ Status EnterCheckout(const Project& project, const RunFiles& files, const Job& j
   return KeepRecord(files, job, next);
 }
 
-Status LeaveCheckout(const Project& project, const RunFiles& files, const Job& job, bool failed) {
+Status LeaveCheckout(const Project& project, const RunFiles& files, const Job& job, bool failed, bool goes_on) {
   auto record = TRY(FindRecord(files, job));
   if (!record) return {};
   record->after = TRY(CaptureCheckout(project));
   record->failed = failed;
+  record->goes_on = goes_on;
   return KeepRecord(files, job, *record);
 }
 

@@ -82,6 +82,7 @@ UnitExecutor::~UnitExecutor() {
 void UnitExecutor::Start(const State& state, const Unit& unit) {
   CrashPoint("act");
   Job job = MakeJob(state, unit, units_->resources->context.run);
+  if (unit.kind != UnitKind::kGate) units_->resources->spending.Begin(unit.id, LimitsOn(state, unit), state.units);
   units_->resources->worktrees.FollowAnswer(state);
   if (unit.kind == UnitKind::kIntegrate) units_->integrate.NoteMerged(state);
   // A gate is a few look-ups: not worth a thread.

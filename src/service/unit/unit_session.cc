@@ -31,6 +31,7 @@ Status KeepSession(const RunFiles& files, const Job& job, const UnitSession& ses
                                        .Set("iteration", job.unit.iteration)
                                        .Set("attempt", job.unit.attempt)
                                        .Set("usage", ToJson(session.usage))
+                                       .Set("goes_on", session.goes_on)
                                        .Dump(2) +
                                    "\n");
 }
@@ -38,15 +39,16 @@ Status KeepSession(const RunFiles& files, const Job& job, const UnitSession& ses
 std::optional<UnitSession> FindSession(const RunFiles& files, const Job& job, const std::string& runtime,
                                        const std::string& account) {
   // A remedy asks for another model or less of a prompt: that is a new conversation.
-  if (job.unit.attempt < 2 || !job.unit.remedies.empty()) return std::nullopt;
+  if (!job.unit.remedies.empty()) return std::nullopt;
   auto text = ReadFile(SessionPath(files, job), kLargestSession);
   auto json = text ? ParseJson(*text) : Result<Json>(Json());
   if (!json || (*json)["session"].AsString().empty()) return std::nullopt;
-  const bool before =
-      (*json)["iteration"].AsInt() == job.unit.iteration && (*json)["attempt"].AsInt() == job.unit.attempt - 1;
+  const bool goes_on = (*json)["goes_on"].AsBool();
+  const bool before = (*json)["iteration"].AsInt() == job.unit.iteration &&
+                      (*json)["attempt"].AsInt() == job.unit.attempt - (goes_on ? 0 : 1);
   const bool same = (*json)["runtime"].AsString() == runtime && (*json)["account"].AsString() == account;
   if (!before || !same) return std::nullopt;
-  return UnitSession{(*json)["session"].AsString(), runtime, account, UsageFromJson((*json)["usage"])};
+  return UnitSession{(*json)["session"].AsString(), runtime, account, UsageFromJson((*json)["usage"]), goes_on};
 }
 
 }  // namespace forge

@@ -261,12 +261,14 @@ The help of every command: a page of documentation that cannot drift.
     --json  print JSON, for scripts
     --help  print this text
 
-  With --json: {"error_class", "retry", "backoff_ms"}. A wait that the message names takes precedence
-  over the default.
+  With --json: {"error_class", "retry", "backoff_ms"}. A wait or a time that the message names takes
+  precedence over the default. A time without a zone is one of this machine's (TZ).
 
   examples:
     forge check error "429 Too Many Requests"
         rate-limit: retried after a minute
+    forge check error "limit reached, resets 3pm (Europe/Berlin)"
+        quota: retried then
     forge check error - --json < stderr.txt
         the same, for scripts
   $ forge check gates --help

@@ -114,7 +114,7 @@ What the program spent is not known, and no model is named that it may not have 
   --
   total: 2 of 9 units asked an agent; spent: unknown (the agent reports no usage)
   $ forge cost 1 --json | grep -o '"total":{[^}]*}'
-  "total":{"name":"total","units":2,"failed":0,"unreported":2,"input_tokens":0,"output_tokens":0,"cache_read_tokens":0,"cache_write_tokens":0,"usd":0}
+  "total":{"name":"total","units":2,"failed":0,"unreported":2,"unpriced":0,"input_tokens":0,"output_tokens":0,"cache_read_tokens":0,"cache_write_tokens":0,"usd":0}
 
 A planned change of a file is no remark about the step that wrote it first; another one is. A list cuts what is long.
 

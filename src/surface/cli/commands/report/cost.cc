@@ -41,7 +41,7 @@ std::vector<Cell> ShareRow(const std::string& first, const CostShare& share) {
           {TokenText(usage.input_tokens)},
           {TokenText(usage.output_tokens)},
           {TokenText(usage.cache_read_tokens)},
-          {UsdText(usage.usd, UsdDigits::kThree)}};
+          {CostText(share, UsdDigits::kThree)}};
 }
 
 void PrintPart(Context& context, const char* title, const std::vector<CostShare>& shares) {
@@ -61,7 +61,8 @@ void PrintTotal(Context& context, const CostReport& report, const RunRow& run) {
   context.out.Line(cache);
   context.out.Line(fmt::format("total: {} of {} asked an agent, {} tokens, {}", report.total.units,
                                Counted(run.units, "unit"), TokenText(all.tokens()),
-                               UsdText(all.usd, UsdDigits::kThree)));
+                               CostText(report.total, UsdDigits::kThree)));
+  if (const std::string unpriced = UnpricedText(report); !unpriced.empty()) context.out.Line(unpriced);
   if (report.total.unreported > 0)
     context.out.Line(fmt::format("not in it: what {} did not report", Counted(report.total.unreported, "agent unit")));
 }
@@ -109,6 +110,7 @@ Result<Exit> RunCost(Context& context, const Args& args) {
     total.units += reports.back().total.units;
     total.failed += reports.back().total.failed;
     total.unreported += reports.back().total.unreported;
+    total.unpriced += reports.back().total.unpriced;
     total.usage += reports.back().total.usage;
   }
   if (args.Has("csv")) {

@@ -5,12 +5,14 @@
 
 #include "base/display.h"
 #include "base/strings.h"
+#include "service/agents/models.h"
 #include "service/by_hand.h"
 #include "service/changed_steps.h"
 #include "service/host/run_annotations.h"
 #include "service/land.h"
 #include "service/proof/verify_status.h"
 #include "service/reopen.h"
+#include "service/report/cost.h"
 #include "service/report/findings_left.h"
 #include "service/run_priority.h"
 #include "service/run_queries.h"
@@ -69,6 +71,7 @@ struct StatusNotes {
   std::string landed;                           // where its work is; empty: on its own branch
   std::map<StepId, std::string> step_priority;  // those that the plan gives
   std::vector<RunFinding> findings;             // of a run that has completed
+  std::int64_t unpriced = 0;                    // agent units whose price is unknown
 
   std::vector<std::string> ChangesOf(const StepId& step) const {
     const auto found = changed.find(step);
@@ -116,6 +119,7 @@ Json StatusJson(const Project& project, const RunView& view, const Picture& pict
   json.Set("by_hand", JsonArray(given, GivenBackJson));
   json.Set("reopens", notes.reopens.value > 0 ? Json(notes.reopens.value) : Json());
   json.Set("annotations", JsonArray(notes.annotations, AnnotationJson));
+  json.Set("unpriced", notes.unpriced);
   json.Set("open_findings", std::ranges::count_if(notes.findings, NeedsTriage));
   return json.Set("next", next);
 }
@@ -203,6 +207,7 @@ class StatusPage {
   std::string SpentLine() const {
     std::string text = Counted(view_.run.units, "unit");
     if (std::string spent = SpendText(view_.run.tokens, view_.run.usd); !spent.empty()) text += ", " + spent;
+    if (notes_.unpriced > 0) text += fmt::format(" and {} at an unknown price", Counted(notes_.unpriced, "agent unit"));
     if (picture_.limit.usd) text += " of " + UsdText(*picture_.limit.usd);
     if (picture_.limit.tokens) text += fmt::format(" of {} tokens", TokenText(*picture_.limit.tokens));
     return text;
@@ -296,7 +301,8 @@ Result<Exit> RunStatusCommand(Context& context, const Args& args) {
       TRY(GivenPriority(context.forge().store(), run)),
       WhereLanded(context.forge(), view.run),
       StepPriorities(state),
-      TRY(FindingsLeftBy(context.forge(), view.run))};
+      TRY(FindingsLeftBy(context.forge(), view.run)),
+      TRY(CountUnpriced(context.forge().store(), project, TRY(LoadModels(context.host.machine, project)), view.run))};
   if (context.json) {
     context.out.Print(StatusJson(project, view, picture, open, given, notes, next));
   } else {
