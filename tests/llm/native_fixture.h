@@ -21,7 +21,7 @@ namespace forge::llm {
 inline constexpr const char* kSecret = "sk-scripted-secret";
 
 // Every test of the loop runs over each API.
-inline const auto kEachApi = testing::Values("anthropic", "openai");
+inline const auto kEachApi = testing::Values("anthropic", "openai", "openai-responses");
 inline std::string ApiName(const testing::TestParamInfo<std::string>& info) { return ReplaceAll(info.param, "-", "_"); }
 
 class NativeTest : public testing::TestWithParam<std::string> {
@@ -67,6 +67,7 @@ class NativeTest : public testing::TestWithParam<std::string> {
   }
   static std::unique_ptr<Protocol> ProtocolAt(const std::string& kind, std::string url) {
     ProviderAccess access{std::move(url), kSecret, kind != "anthropic"};
+    if (kind == "openai-responses") return MakeResponsesProtocol(std::move(access));
     return kind == "openai" ? MakeOpenAiProtocol(std::move(access)) : MakeAnthropicProtocol(std::move(access));
   }
   bool is_anthropic() const { return GetParam() == "anthropic"; }
