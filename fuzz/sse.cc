@@ -42,6 +42,8 @@ FUZZ_TARGET(sse) {
   CHECK(Events(text, 1) == Events(text, text.size() + 1));
   Read(*MakeAnthropicReader(), text);
   Read(*MakeOpenAiReader(), text);
+  Read(*MakeResponsesReader(), text);
   MakeAnthropicReader()->TakeWhole(text);
   MakeOpenAiReader()->TakeWhole(text);
+  MakeResponsesReader()->TakeWhole(text);
 }

@@ -111,7 +111,7 @@ std::string TokenVariable(std::string_view runtime, std::string_view token) {
   if (runtime == "claude") return token.starts_with("sk-ant-oat") ? "CLAUDE_CODE_OAUTH_TOKEN" : "ANTHROPIC_API_KEY";
   if (runtime == "anthropic") return "ANTHROPIC_API_KEY";
   if (runtime == "codex") return "CODEX_API_KEY";
-  if (runtime == "openai") return "OPENAI_API_KEY";
+  if (runtime == "openai" || runtime == "openai-responses") return "OPENAI_API_KEY";
   if (runtime == "gemini") return "GEMINI_API_KEY";
   return "";
 }
@@ -128,7 +128,7 @@ std::vector<std::string> LoginVariables(std::string_view runtime) {
   if (runtime == "claude") return {"ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "CLAUDE_CODE_OAUTH_TOKEN"};
   if (runtime == "anthropic") return {"ANTHROPIC_API_KEY"};
   if (runtime == "codex") return {"CODEX_API_KEY", "OPENAI_API_KEY"};
-  if (runtime == "openai") return {"OPENAI_API_KEY"};
+  if (runtime == "openai" || runtime == "openai-responses") return {"OPENAI_API_KEY"};
   if (runtime == "gemini") return {"GEMINI_API_KEY", "GOOGLE_API_KEY"};
   return {};
 }

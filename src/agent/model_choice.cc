@@ -249,7 +249,7 @@ ModelSource SourceOf(std::string_view spec, const std::map<std::string, std::str
     source.provider = "openai";
   } else if (kind == "gemini") {
     source.provider = "google";
-  } else if (kind == "openai") {
+  } else if (kind == "openai" || kind == "openai-responses") {
     // A custom server has its own models.
     if (!with_address && !environment.contains("OPENAI_BASE_URL")) source.provider = "openai";
   } else {

@@ -91,7 +91,8 @@ void ReadTiers(TableReader& reader, Model& model) {
 }
 
 void ReadModel(TableReader& reader, Model& model) {
-  reader.RefuseUnknown({"id", "names", "provider", "tiers", "context", "output", "effort", "thinking", "price"});
+  reader.RefuseUnknown(
+      {"id", "names", "provider", "tiers", "context", "output", "effort", "thinking", "images", "price"});
   reader.Strings("names", model.names);
   reader.String("provider", model.provider);
   ReadTiers(reader, model);
@@ -99,6 +100,7 @@ void ReadModel(TableReader& reader, Model& model) {
   ReadTokens(reader, "output", model.output_tokens);
   reader.OneOf("effort", model.effort_cap, KnownEfforts());
   reader.Word("thinking", model.thinking);
+  reader.Bool("images", model.images);
   ReadPrice(reader, model);
 }
 

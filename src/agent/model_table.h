@@ -36,6 +36,7 @@ struct Model {
   std::int64_t output_tokens = 16'000;
   std::string effort_cap = "max";
   Thinking thinking = Thinking::kNone;
+  bool images = false;          // it takes images
   std::optional<Prices> price;  // none: unknown
   std::string origin;           // the last file that names it, or "built-in"
 

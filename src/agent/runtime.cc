@@ -47,10 +47,10 @@ Status CheckAgentSpec(const std::string& spec) {
   const bool takes_more = kind == "command" || kind == "replay" || kind == "record";
   if (spec == "auto" || FindCliProgram(kind) != nullptr || IsNativeRuntime(kind)) return {};
   if (takes_more && colon != std::string::npos) return {};
-  return Fail(
-      Code::kInvalid, fmt::format("unknown agent `{}`", spec),
-      "write auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], command:LINE for any program, "
-      "record:FILE:SPEC to write a script, or replay:FILE to play one; `forge agents` lists them");
+  return Fail(Code::kInvalid, fmt::format("unknown agent `{}`", spec),
+              "write auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], "
+              "openai-responses[:URL], command:LINE for any program, "
+              "record:FILE:SPEC to write a script, or replay:FILE to play one; `forge agents` lists them");
 }
 
 bool UsesServers(std::string_view runtime) { return IsNativeRuntime(runtime) || FindCliProgram(runtime) != nullptr; }

@@ -64,7 +64,8 @@ struct AgentRequest {
   std::string prompt;
   std::string cwd;
   bool may_write = false;
-  std::vector<std::string> tools;      // of Read, Write, Edit, Glob, Grep, Bash; empty: what `may_write` allows
+  std::vector<std::string> tools;      // docs/roles.md names them; empty: what `may_write` allows
+  std::string rules_root;              // where the rules of directories are read (AGENTS.md, CLAUDE.md); empty: cwd
   std::string hook_program;            // forge's own program file, for agents that support hooks; empty: none
   std::vector<McpServerSpec> servers;  // MCP servers with more tools, if UsesServers
   std::string model, tier, effort;
@@ -136,9 +137,9 @@ struct RuntimePlaces {
   std::string homes_directory = {};                // of agent programs' homes; empty: below the temporary files
 };
 
-// `auto`, `claude`, `codex`, `gemini`, `opencode` (each `[:PATH]`), `anthropic[:URL]`, `openai[:URL]`, `command:LINE`,
-// `record:FILE:SPEC` or `replay:FILE`: docs/agents.md. Fails before anything starts if the program, key or file is
-// missing; the error names it and says how to get it.
+// `auto`, `claude`, `codex`, `gemini`, `opencode` (each `[:PATH]`), `anthropic[:URL]`, `openai[:URL]`,
+// `openai-responses[:URL]`, `command:LINE`, `record:FILE:SPEC` or `replay:FILE`: docs/agents.md. Fails before anything
+// starts if the program, key or file is missing; the error names it and says how to get it.
 Result<std::unique_ptr<Runtime>> MakeRuntime(const std::string& spec, const RuntimePlaces& places);
 // Whether it is written like one of these; looks for nothing. The hint says what can be written.
 Status CheckAgentSpec(const std::string& spec);

@@ -17,8 +17,8 @@ const std::vector<std::string>& KnownEfforts() {
 }
 
 const std::vector<std::string>& KnownRuntimes() {
-  static const std::vector<std::string> words = {"auto",    "claude",    "codex",  "gemini", "opencode",
-                                                 "command", "anthropic", "openai", "replay"};
+  static const std::vector<std::string> words = {"auto",    "claude",    "codex",  "gemini",           "opencode",
+                                                 "command", "anthropic", "openai", "openai-responses", "replay"};
   return words;
 }
 

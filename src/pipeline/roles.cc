@@ -15,8 +15,8 @@ namespace forge {
 namespace {
 
 const std::vector<std::string>& KnownTools() {
-  static const std::vector<std::string> tools = {"Read", "Write", "Edit",     "Glob",
-                                                 "Grep", "Bash",  "WebFetch", "WebSearch"};
+  static const std::vector<std::string> tools = {"Read", "Write",     "Edit",     "Glob",     "Grep",
+                                                 "Bash", "TodoWrite", "WebFetch", "WebSearch"};
   return tools;
 }
 

@@ -5,7 +5,7 @@
 . "$(dirname "$0")/provider.sh"
 llm=$2
 
-for runtime in anthropic openai; do
+for runtime in anthropic openai openai-responses; do
   scenario "draft-audit through the native runtime $runtime: drafted, audited, approved, built with tools, audited again"
   {
     printf '{"scenarios": {"da": {"rules": [\n'
@@ -58,20 +58,22 @@ silent 'Greetings are one line each.'
 unserve
 
 scenario "forge through the native runtime, quick: one request to write, one to say so, and the proof"
-printf 'test:\n\t@test -s greeting.txt\n' >Makefile && git add Makefile && git commit -q -m tests
+printf 'test:\n\t@test -s notes/greeting.txt\n' >Makefile && mkdir notes && echo 'Greet in lower case.' >notes/AGENTS.md
+git add Makefile notes && git commit -q -m tests
 {
   printf '{"scenarios": {"fo": {"rules": [\n'
-  writes 'This is a small, clear change' call-patch greeting.txt hello
+  writes 'This is a small, clear change' call-patch notes/greeting.txt hello
   nothing_more
   printf ']}}}\n'
 } >"$work/script.json"
 serve
-expect 0 forge "write a greeting into greeting.txt" --agent "anthropic:$provider/s/fo"
+expect 0 forge "write a greeting into notes/greeting.txt" --agent "anthropic:$provider/s/fo"
 says 'size quick: it is clear and names one file'
 says 'verified  1 command passed'
 is requests "$(grep -c '"path"' "$work/asked.jsonl")" 2
+is "rules of the directory, shown once" "$(grep -c 'rules for files in notes.*Greet in lower case.' "$work/asked.jsonl")" 1
 expect 0 forge land 1
-is greeting "$(cat greeting.txt)" hello
+is greeting "$(cat notes/greeting.txt)" hello
 unserve
 
 scenario "forge through the native runtime, standard: planned, checked, audited, approved, built, reviewed, learned"

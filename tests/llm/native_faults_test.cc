@@ -13,8 +13,7 @@ using NativeFaults = NativeTest;
 
 std::size_t OpenDescriptors() { return ListDirectory("/proc/self/fd").value().size(); }
 
-INSTANTIATE_TEST_SUITE_P(BothApis, NativeFaults, testing::Values("anthropic", "openai"),
-                         [](const auto& param_info) { return param_info.param; });
+INSTANTIATE_TEST_SUITE_P(EachApi, NativeFaults, kEachApi, ApiName);
 
 struct Expected {
   const char* turn;
@@ -84,7 +83,7 @@ TEST_P(NativeFaults, WhatCameBeforeACutIsKept) {
   Serve(R"({"a":[{"fault":"cut","after":5,"chunk":4,"text":"some words that come in pieces"}]})");
   const AgentAnswer answer = Ask(GetParam(), "a", Request());
   EXPECT_TRUE(answer.failed);
-  if (GetParam() == "openai") {
+  if (!is_anthropic()) {
     EXPECT_TRUE(answer.text.starts_with("some")) << answer.text;
   }
 }
@@ -131,8 +130,7 @@ TEST_P(NativeFaults, AHugeAnswerIsTakenWhole) {
 
 TEST_P(NativeFaults, NoServerIsANetworkError) {
   Serve(R"({})");
-  auto protocol = GetParam() == "openai" ? MakeOpenAiProtocol({"http://127.0.0.1:1", kSecret, true})
-                                         : MakeAnthropicProtocol({"http://127.0.0.1:1", kSecret, false});
+  const auto protocol = ProtocolAt(GetParam(), "http://127.0.0.1:1");
   EXPECT_EQ(RunNativeLoop(*protocol, Settings(), Request(), {}).error_class, ErrorClass::kNetwork);
   auto nowhere = MakeOpenAiProtocol({"http://no-such-host.invalid", kSecret, true});
   const AgentAnswer answer = RunNativeLoop(*nowhere, Settings(), Request(), {});

@@ -15,8 +15,7 @@ using NativeLoopTest = NativeTest;
 using Kind = AgentEvent::Kind;
 using Words = std::vector<std::string>;
 
-INSTANTIATE_TEST_SUITE_P(BothApis, NativeLoopTest, testing::Values("anthropic", "openai"),
-                         [](const auto& param_info) { return param_info.param; });
+INSTANTIATE_TEST_SUITE_P(EachApi, NativeLoopTest, kEachApi, ApiName);
 
 TEST_P(NativeLoopTest, ToolsRunAndTheirResultsGoBack) {
   Put("a.txt", "one\ntwo\n");
@@ -78,11 +77,13 @@ TEST_P(NativeLoopTest, ABrokenOrUnknownCallIsToldToTheModel) {
   EXPECT_EQ(Ask(GetParam(), "a", Request()).text, "ok");
   const std::string last = server_->Requests().back()["body"].Dump();
   EXPECT_NE(last.find("not a JSON object"), std::string::npos);
-  EXPECT_NE(last.find("Unknown tool Fly. Available tools: Read, Write, Edit, Glob, Grep, Bash."), std::string::npos);
+  EXPECT_NE(last.find("There is no tool Fly. The tools are Read, Write, Edit, Glob, Grep, Bash, BashOutput, "
+                      "KillBash, TodoWrite."),
+            std::string::npos);
 }
 
 TEST_P(NativeLoopTest, ALongAnswerIsGoneOnWithThreeTimes) {
-  const std::string length = GetParam() == "openai" ? "length" : "max_tokens";
+  const std::string length = length_word();
   Serve(R"({"a":[{"text":"one ","stop":")" + length + R"("},{"text":"two ","stop":")" + length +
         R"("},{"text":"three"}],"b":[{"text":"x","stop":")" + length + R"(","times":-1}]})");
   EXPECT_EQ(Ask(GetParam(), "a", Request()).text, "one two three");
@@ -203,17 +204,19 @@ constexpr const char* kSchema =
 
 TEST_P(NativeLoopTest, AMissingResultIsAskedForThroughTheApi) {
   const std::string given =
-      GetParam() == "openai" ? R"({"text":"{\"ok\":true}"})" : R"({"tools":[{"name":"Result","args":{"ok":true}}]})";
+      is_anthropic() ? R"({"tools":[{"name":"Result","args":{"ok":true}}]})" : R"({"text":"{\"ok\":true}"})";
   Serve(R"({"a":[{"text":"All is well."},)" + given + R"(],"b":[{"text":"Fine.\n{\"ok\":false}"}],
             "c":[{"text":"As said."},{"fault":"400"}]})");
   AgentRequest request = Request();
   request.result_schema = ParseJson(kSchema).value();
   EXPECT_EQ(Ask(GetParam(), "a", request).text, "All is well.\n\n```json\n{\n  \"ok\": true\n}\n```\n");
   const Json forced = server_->Requests().back()["body"];
-  if (GetParam() == "openai") {
+  if (is_anthropic()) {
+    EXPECT_EQ(forced["tool_choice"]["name"].AsString(), "Result");
+  } else if (GetParam() == "openai") {
     EXPECT_EQ(forced["response_format"]["json_schema"]["schema"], request.result_schema);
   } else {
-    EXPECT_EQ(forced["tool_choice"]["name"].AsString(), "Result");
+    EXPECT_EQ(forced["text"]["format"]["schema"], request.result_schema);
   }
   EXPECT_EQ(Ask(GetParam(), "b", request).text, "Fine.\n{\"ok\":false}");
   const AgentAnswer refused = Ask(GetParam(), "c", request);
@@ -233,9 +236,10 @@ TEST_F(NativeLoopTest, AResultGivenByItselfEndsTheWorkWhenItFits) {
 TEST_P(NativeLoopTest, TwoThousandTurnsAndAFiftyMegabyteOutputFit) {
   ServerOptions options;
   options.keep_bodies = false;
-  Serve(R"({"a":[{"tools":[{"name":"Bash","args":{"command":"head -c 50000000 /dev/zero | tr '\\0' x"}}]},
+  Serve(R"({"a":{"rules":[{"when":{"contains":"close to your limit"},"text":"I read a file again and again."}],"turns":[
+                 {"tools":[{"name":"Bash","args":{"command":"head -c 50000000 /dev/zero | tr '\\0' x"}}]},
                  {"text":"looking","tools":[{"name":"Read","args":{"file_path":"a.txt"}}],"times":1999},
-                 {"text":"done"}]})",
+                 {"text":"done"}]}})",
         options);
   std::string lines;
   for (int i = 0; i < 20; ++i) lines += "some line of a file\n";
@@ -248,7 +252,8 @@ TEST_P(NativeLoopTest, TwoThousandTurnsAndAFiftyMegabyteOutputFit) {
   settings.context_tokens = 20'000;
   const AgentAnswer answer = Ask(GetParam(), "a", request, settings);
   EXPECT_EQ(answer.text, "done") << answer.error;
-  EXPECT_EQ(server_->RequestCount(), 2001U);
+  EXPECT_GT(server_->RequestCount(), 2001U) << "summaries";
+  EXPECT_LE(server_->RequestCount(), 2001U + 200U) << "at most one in ten answers";
   for (const Json& asked : server_->Requests()) {
     EXPECT_LT(ParseInt(asked["headers"]["content-length"].AsString()).value_or(0), 150'000);
   }

@@ -52,8 +52,7 @@ class WithServer : public NativeTest {
   std::string LastBody() const { return server_->Requests().back()["body"].Dump(); }
 };
 
-INSTANTIATE_TEST_SUITE_P(BothApis, WithServer, testing::Values("anthropic", "openai"),
-                         [](const auto& param_info) { return param_info.param; });
+INSTANTIATE_TEST_SUITE_P(EachApi, WithServer, kEachApi, ApiName);
 
 TEST_P(WithServer, ItsToolsAreOfferedAndCalled) {
   Serve(R"({"a":[{"tools":[{"name":"mcp__box__add","args":{"a":1}}]},{"text":"ok"}]})");
@@ -91,7 +90,7 @@ TEST_P(WithServer, OneThatDoesNotAnswerIsDoneWithoutAndToldOnce) {
   spec.start_ms = 100;
   EXPECT_EQ(Ask(GetParam(), "a", With(spec)).text, "ok");
   EXPECT_EQ(EventsOf(Kind::kNotice), Words{"continuing without the MCP server `box`: no answer in time (100ms)"});
-  EXPECT_NE(LastBody().find("Unknown tool mcp__box__add"), std::string::npos);
+  EXPECT_NE(LastBody().find("There is no tool mcp__box__add"), std::string::npos);
 }
 
 TEST_P(WithServer, OneThatIsNotThereAtAllIsToldWithTheReason) {

@@ -126,6 +126,13 @@ Result<Script> ReadScript(const Json& json) {
   for (const auto& [name, value] : json["scenarios"].AsObject()) {
     script.scenarios[name] = TRY_WITH("scenario " + name, ReadScenario(value));
   }
+  for (const auto& [path, value] : json["pages"].AsObject()) {
+    WebPage page;
+    page.status = static_cast<int>(value["status"].AsInt(200));
+    page.body = value["body"].AsString();
+    for (const auto& [name, header] : value["headers"].AsObject()) page.headers[name] = header.AsString();
+    script.pages[path] = std::move(page);
+  }
   return script;
 }
 

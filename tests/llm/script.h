@@ -57,8 +57,16 @@ struct Scenario {
   bool by_conversation = false;  // the turn is the number of model messages in the request, not the number of requests
 };
 
+// What a GET of a path answers, for tools that fetch.
+struct WebPage {
+  int status = 200;
+  std::map<std::string, std::string> headers;
+  std::string body;
+};
+
 struct Script {
   std::map<std::string, Scenario> scenarios;
+  std::map<std::string, WebPage> pages;  // by path
 };
 
 Result<Script> ReadScript(const Json& json);

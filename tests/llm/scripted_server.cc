@@ -83,7 +83,8 @@ bool IsHttpError(const std::string& fault) {
 }  // namespace
 
 struct ScriptedServer::Parts {
-  Parts(Script script, ServerOptions the_options) : turns(std::move(script)), options(std::move(the_options)) {}
+  Parts(Script script, ServerOptions the_options)
+      : pages(std::move(script.pages)), turns(std::move(script)), options(std::move(the_options)) {}
 
   void Answer(const httplib::Request& request, httplib::Response& response);
   void Record(const httplib::Request& request, const Route& route, const Json& body);
@@ -98,6 +99,7 @@ struct ScriptedServer::Parts {
     return !ending.wait_for(lock, time, [&] { return end; });
   }
 
+  std::map<std::string, WebPage> pages;
   Turns turns;
   ServerOptions options;
   httplib::Server http;
@@ -128,6 +130,19 @@ void ScriptedServer::Parts::Record(const httplib::Request& request, const Route&
 
 void ScriptedServer::Parts::Answer(const httplib::Request& request, httplib::Response& response) {
   const Route route = ReadRoute(request.path);
+  if (const auto page = pages.find(request.path); page != pages.end() && request.method == "GET") {
+    response.status = page->second.status;
+    std::string type = "text/html";
+    for (const auto& [name, value] : page->second.headers) {
+      if (name == "content-type") {
+        type = value;
+      } else {
+        response.set_header(name, value);
+      }
+    }
+    response.set_content(page->second.body, type);
+    return;
+  }
   const Json body = ParseJson(request.body).value_or(Json());
   std::int64_t number = 0;
   {

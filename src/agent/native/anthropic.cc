@@ -12,7 +12,17 @@ Json CacheMark() { return Json::MakeObject().Set("type", "ephemeral"); }
 Json TextBlock(const std::string& text) { return Json::MakeObject().Set("type", "text").Set("text", text); }
 
 Json ReplyBlock(const ToolReply& reply) {
-  Json block = Json::MakeObject().Set("type", "tool_result").Set("tool_use_id", reply.id).Set("content", reply.text);
+  Json block = Json::MakeObject().Set("type", "tool_result").Set("tool_use_id", reply.id);
+  if (reply.image.base64.empty()) {
+    block.Set("content", reply.text);
+  } else {
+    Json source = Json::MakeObject()
+                      .Set("type", "base64")
+                      .Set("media_type", reply.image.media_type)
+                      .Set("data", reply.image.base64);
+    Json part = Json::MakeObject().Set("type", "image").Set("source", std::move(source));
+    block.Set("content", Json::MakeArray().Append(TextBlock(reply.text)).Append(std::move(part)));
+  }
   if (reply.failed) block.Set("is_error", true);
   return block;
 }

@@ -37,22 +37,26 @@ std::size_t TailBegin(std::string_view text, std::size_t most) {
 
 void Shorten(Message& message, FitReport& report) {
   for (ToolReply& reply : message.replies) {
-    if (reply.shortened || reply.text.size() <= kShortReply) continue;
+    if (reply.shortened || (reply.text.size() <= kShortReply && reply.image.base64.empty())) continue;
     reply.text = ShortenAtSections(reply.text, kShortReply);
+    if (!reply.image.base64.empty()) reply.text += " [the image was left out to save space; read it again to see it]";
+    reply.image = {};
     reply.shortened = true;
     message.wire.clear();
     ++report.shortened;
   }
 }
 
-// Removes messages [1, end) except prompts. The rest begins with a message of the model, as every protocol requires
-// after a prompt.
+bool Stays(const Message& message) { return message.stays || message.summary; }
+
+// Removes messages [1, end) except prompts and a summary. The rest begins with a message of the model, as every
+// protocol requires after a prompt.
 void LeaveOut(Conversation& conversation, std::size_t end, FitReport& report) {
   std::vector<Message>& messages = conversation.messages;
   const auto first = messages.begin() + 1, last = messages.begin() + static_cast<std::ptrdiff_t>(end);
   const auto exchanges =
       std::count_if(first, last, [](const Message& message) { return message.role == Message::Role::kModel; });
-  messages.erase(std::remove_if(first, last, [](const Message& message) { return !message.stays; }), last);
+  messages.erase(std::remove_if(first, last, [](const Message& message) { return !Stays(message); }), last);
   report.left_out = static_cast<std::size_t>(exchanges);
 }
 
@@ -82,7 +86,7 @@ FitReport FitContext(Conversation& conversation, std::size_t most) {
   }
   if (bytes > most) {
     std::size_t end = 1;
-    const auto pass = [&](const Message& message) { bytes -= message.stays ? 0 : Bytes(message), ++end; };
+    const auto pass = [&](const Message& message) { bytes -= Stays(message) ? 0 : Bytes(message), ++end; };
     while (end < fresh && (bytes > goal || messages[end].role != Message::Role::kModel)) pass(messages[end]);
     while (end < messages.size() && messages[end].role != Message::Role::kModel) pass(messages[end]);
     if (end > 1 && end < messages.size()) LeaveOut(conversation, end, report);

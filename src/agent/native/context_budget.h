@@ -20,7 +20,7 @@ struct FitReport {
 };
 
 // Does nothing while the conversation is within `most` bytes. Otherwise cuts well below that, so that cuts are rare:
-// each one invalidates the provider's cache. The prompt and the last exchanges stay unchanged.
+// each one invalidates the provider's cache. Prompts, a summary and the last exchanges stay unchanged.
 FitReport FitContext(Conversation& conversation, std::size_t most);
 
 }  // namespace forge

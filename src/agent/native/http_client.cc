@@ -11,6 +11,7 @@
 
 #include "base/strings.h"
 #include "os/files/files.h"
+#include "os/public_address.h"
 #include "os/shared_library.h"
 #include "os/system.h"
 
@@ -93,16 +94,6 @@ std::string Value(const std::map<std::string, std::string>& environment, const s
   return value == nullptr ? "" : *value;
 }
 
-std::string_view HostOf(std::string_view url) {
-  const std::size_t scheme = url.find("://");
-  if (scheme == std::string_view::npos) return "";
-  std::string_view rest = url.substr(scheme + 3);
-  rest = rest.substr(0, rest.find_first_of("/?#"));
-  if (const std::size_t at = rest.rfind('@'); at != std::string_view::npos) rest.remove_prefix(at + 1);
-  if (rest.starts_with('[')) return rest.substr(0, std::min(rest.find(']') + 1, rest.size()));
-  return rest.substr(0, rest.find(':'));
-}
-
 }  // namespace
 
 // The state of one running request, for curl's callbacks.
@@ -115,6 +106,7 @@ struct Exchange {
   std::int64_t last_byte_ms = 0;
   std::int64_t enough_ms = 0;  // when `take` returned false
   bool too_large = false;
+  std::string refused = {};  // an address that is not public
 
   std::size_t Body(std::string_view chunk) {
     bytes += chunk.size();
@@ -163,6 +155,15 @@ std::size_t OnBody(char* data, std::size_t size, std::size_t count, void* exchan
 std::size_t OnHeader(char* data, std::size_t size, std::size_t count, void* exchange) {
   static_cast<Exchange*>(exchange)->Header({data, size * count});
   return size * count;
+}
+
+// Asked for each address of the host, so a name that changes where it leads cannot pass.
+curl_socket_t OnSocket(void* exchange, curlsocktype /*purpose*/, curl_sockaddr* address) {
+  if (!IsPublicAddress(&address->addr, address->addrlen)) {
+    static_cast<Exchange*>(exchange)->refused = AddressText(&address->addr, address->addrlen);
+    return CURL_SOCKET_BAD;
+  }
+  return OpenSocket(address->family, address->socktype, address->protocol);
 }
 
 HttpAnswer::End EndOf(CURLcode code, const Exchange& exchange) {
@@ -233,7 +234,12 @@ void HttpClient::Parts::Configure(const HttpRequest& request, const curl_slist* 
   // Set even if empty: otherwise curl reads the process's environment.
   const std::string& proxy = request.url.starts_with("https:") ? https_proxy : http_proxy;
   set(CURLOPT_PROXY, IsLoopbackUrl(request.url) ? "" : proxy.c_str());
-  set(CURLOPT_NOPROXY, no_proxy.c_str());
+  // What may only reach the internet goes through the proxy, if there is one, whatever its name.
+  set(CURLOPT_NOPROXY, request.public_only ? "" : no_proxy.c_str());
+  if (request.public_only && proxy.empty()) {
+    set(CURLOPT_OPENSOCKETFUNCTION, &OnSocket);
+    set(CURLOPT_OPENSOCKETDATA, static_cast<void*>(&exchange));
+  }
   if (!ca_file.empty()) set(CURLOPT_CAINFO, ca_file.c_str());
   if (!ca_path.empty()) {
     set(CURLOPT_CAINFO, static_cast<const char*>(nullptr));
@@ -313,7 +319,9 @@ HttpAnswer HttpClient::Post(const HttpRequest& request, const std::function<bool
   if (answer.end == HttpAnswer::End::kCut || answer.end == HttpAnswer::End::kNetwork) {
     answer.error = words[0] == '\0' ? Loaded().easy_strerror(code) : words.data();
   }
-  if (answer.end == HttpAnswer::End::kNetwork) {
+  if (answer.end == HttpAnswer::End::kNetwork && !exchange.refused.empty()) {
+    answer.error = fmt::format("{} is not an address of the public internet", exchange.refused);
+  } else if (answer.end == HttpAnswer::End::kNetwork) {
     const std::string& proxy = request.url.starts_with("https:") ? parts_->https_proxy : parts_->http_proxy;
     const bool by_proxy = !proxy.empty() && !IsLoopbackUrl(request.url);
     answer.error +=
@@ -329,13 +337,23 @@ std::optional<TimePoint> ParseHttpDate(const std::string& text) {
   return TimePoint{std::int64_t{seconds} * 1000};
 }
 
+std::string_view HostOfUrl(std::string_view url) {
+  const std::size_t scheme = url.find("://");
+  if (scheme == std::string_view::npos) return "";
+  std::string_view rest = url.substr(scheme + 3);
+  rest = rest.substr(0, rest.find_first_of("/?#"));
+  if (const std::size_t at = rest.rfind('@'); at != std::string_view::npos) rest.remove_prefix(at + 1);
+  if (rest.starts_with('[')) return rest.substr(0, std::min(rest.find(']') + 1, rest.size()));
+  return rest.substr(0, rest.find(':'));
+}
+
 bool IsLoopbackUrl(std::string_view url) {
-  const std::string_view host = HostOf(url);
+  const std::string_view host = HostOfUrl(url);
   return host == "localhost" || host == "[::1]" || host.starts_with("127.") || host == "0.0.0.0";
 }
 
 bool IsHttpUrl(std::string_view url) {
-  return (url.starts_with("http://") || url.starts_with("https://")) && !HostOf(url).empty();
+  return (url.starts_with("http://") || url.starts_with("https://")) && !HostOfUrl(url).empty();
 }
 
 }  // namespace forge

@@ -30,7 +30,8 @@ struct HttpRequest {
   std::chrono::milliseconds wall{0};          // all of it; 0: none
   std::chrono::milliseconds linger{300};  // to finish after `take` returned false, so that the connection can be reused
   std::size_t most = std::size_t{256} << 20;  // bytes of a body, at most
-  std::function<void()> on_head;              // when the status is known, before the body; on the calling thread
+  bool public_only = false;       // connects to addresses of the public internet only; a proxy may be anywhere
+  std::function<void()> on_head;  // when the status is known, before the body; on the calling thread
 };
 
 struct HttpAnswer {
@@ -75,6 +76,7 @@ Status PrepareHttp();
 
 std::optional<TimePoint> ParseHttpDate(const std::string& text);  // "Sun, 06 Nov 1994 08:49:37 GMT"
 
+std::string_view HostOfUrl(std::string_view url);  // without user and port; an IPv6 address has its brackets
 bool IsLoopbackUrl(std::string_view url);
 bool IsHttpUrl(std::string_view url);  // http:// or https:// and a host
 

@@ -83,7 +83,8 @@ Result<std::unique_ptr<Runtime>> MakeAnthropic(std::string_view base_url, const 
   return std::make_unique<NativeRuntime>(MakeAnthropicProtocol(std::move(access)), std::move(settings));
 }
 
-Result<std::unique_ptr<Runtime>> MakeOpenAi(std::string_view base_url, const RuntimePlaces& places) {
+Result<std::unique_ptr<Runtime>> MakeOpenAi(std::string_view kind, std::string_view base_url,
+                                            const RuntimePlaces& places) {
   TRY(PrepareHttp());
   ProviderAccess access;
   access.base_url = WithVersion(TRY(BaseUrl(base_url, Look(places, "OPENAI_BASE_URL"), kOpenAiUrl)));
@@ -91,20 +92,24 @@ Result<std::unique_ptr<Runtime>> MakeOpenAi(std::string_view base_url, const Run
   access.bearer = true;
   // Local servers use plain HTTP and need no key.
   if (access.key.empty() && access.base_url.starts_with("https:")) {
-    return Fail(Code::kUnavailable, "the agent `openai` has no key: OPENAI_API_KEY is not set",
-                "set it, or use your own server: openai:http://localhost:11434");
+    return Fail(Code::kUnavailable, fmt::format("the agent `{}` has no key: OPENAI_API_KEY is not set", kind),
+                fmt::format("set it, or use your own server: {}:http://localhost:11434", kind));
   }
   NativeSettings settings = Settings(places, access, kDefaultOpenAiModel);
-  return std::make_unique<NativeRuntime>(MakeOpenAiProtocol(std::move(access)), std::move(settings));
+  std::unique_ptr<Protocol> protocol =
+      kind == "openai" ? MakeOpenAiProtocol(std::move(access)) : MakeResponsesProtocol(std::move(access));
+  return std::make_unique<NativeRuntime>(std::move(protocol), std::move(settings));
 }
 
 }  // namespace
 
-bool IsNativeRuntime(std::string_view kind) { return kind == "anthropic" || kind == "openai"; }
+bool IsNativeRuntime(std::string_view kind) {
+  return kind == "anthropic" || kind == "openai" || kind == "openai-responses";
+}
 
 Result<std::unique_ptr<Runtime>> MakeNativeRuntime(std::string_view kind, std::string_view base_url,
                                                    const RuntimePlaces& places) {
-  return kind == "anthropic" ? MakeAnthropic(base_url, places) : MakeOpenAi(base_url, places);
+  return kind == "anthropic" ? MakeAnthropic(base_url, places) : MakeOpenAi(kind, base_url, places);
 }
 
 }  // namespace forge

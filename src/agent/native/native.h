@@ -1,5 +1,5 @@
-// The runtimes `anthropic[:BASE_URL]` and `openai[:BASE_URL]`: Forge's own loop with a provider's API, without an agent
-// program. docs/agents.md describes them.
+// The runtimes `anthropic[:BASE_URL]`, `openai[:BASE_URL]` (chat completions) and `openai-responses[:BASE_URL]`:
+// Forge's own loop with a provider's API, without an agent program. docs/agents.md describes them.
 #pragma once
 
 #include <memory>

@@ -24,11 +24,20 @@ struct ToolUse {
   std::string broken;  // the raw arguments if they are not a JSON object; else empty
 };
 
+// An image in a tool's reply.
+struct ToolImage {
+  std::string media_type;  // "image/png"; empty: there is none
+  std::string base64;
+};
+std::string DataUrl(const ToolImage& image);  // "data:image/png;base64,..."
+
 struct ToolReply {
   std::string id, name;
   std::string text;
   bool failed = false;
   bool shortened = false;  // by the context budget; only once
+  std::string about = {};  // the file or the command that it is of; empty: neither
+  ToolImage image = {};
 };
 
 struct Message {
@@ -39,7 +48,8 @@ struct Message {
   // As sent. The model's messages stay in their provider's form (thinking has signatures); for other messages a
   // protocol caches its text here.
   mutable std::string wire;
-  bool stays = false;  // a prompt: never dropped to save space
+  bool stays = false;    // a prompt: never dropped to save space
+  bool summary = false;  // kUser: the model's own summary of what was dropped; only a newer one replaces it
 };
 
 struct Conversation {
@@ -47,8 +57,10 @@ struct Conversation {
   std::vector<Message> messages;  // the first is a prompt; a continued conversation has several
 };
 
+// As a model counts them: an image has few, whatever its file has.
 std::size_t Bytes(const Message& message);
 std::size_t Bytes(const Conversation& conversation);
+std::size_t ImageBytes(const Conversation& conversation);  // as they are sent
 
 // One answer of a model.
 struct ModelAnswer {

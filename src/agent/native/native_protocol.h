@@ -31,6 +31,9 @@ class AnswerReader {
 };
 std::unique_ptr<AnswerReader> MakeAnthropicReader();
 std::unique_ptr<AnswerReader> MakeOpenAiReader();
+std::unique_ptr<AnswerReader> MakeResponsesReader();
+// The items in the message that its reader makes of an answer, with commas between them.
+std::string_view ResponsesItems(std::string_view wire);
 
 class Protocol {
  public:
@@ -53,5 +56,6 @@ struct ProviderAccess {
 
 std::unique_ptr<Protocol> MakeAnthropicProtocol(ProviderAccess access);
 std::unique_ptr<Protocol> MakeOpenAiProtocol(ProviderAccess access);
+std::unique_ptr<Protocol> MakeResponsesProtocol(ProviderAccess access);
 
 }  // namespace forge

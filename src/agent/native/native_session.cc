@@ -17,6 +17,8 @@ constexpr int kVersion = 1;
 constexpr std::size_t kMostKept = 100;
 constexpr std::size_t kLargestSession = std::size_t{64} << 20;
 constexpr std::string_view kEnding = ".jsonl";
+// Images are large, and the file is still there.
+constexpr std::string_view kNoImage = " [the image is not kept between units; read it again to see it]";
 
 std::string_view NameOf(Message::Role role) {
   switch (role) {
@@ -30,7 +32,10 @@ std::string_view NameOf(Message::Role role) {
 Json ToJson(const Message& message) {
   Json json = Json::MakeObject().Set("role", NameOf(message.role));
   switch (message.role) {
-    case Message::Role::kUser: return json.Set("text", message.text).Set("stays", message.stays);
+    case Message::Role::kUser:
+      json.Set("text", message.text).Set("stays", message.stays);
+      if (message.summary) json.Set("summary", true);
+      return json;
     case Message::Role::kModel: return json.Set("wire", message.wire);
     case Message::Role::kTools: break;
   }
@@ -39,9 +44,10 @@ Json ToJson(const Message& message) {
     replies.Append(Json::MakeObject()
                        .Set("id", reply.id)
                        .Set("name", reply.name)
-                       .Set("text", reply.text)
+                       .Set("text", reply.text + (reply.image.base64.empty() ? "" : std::string(kNoImage)))
                        .Set("failed", reply.failed)
-                       .Set("shortened", reply.shortened));
+                       .Set("shortened", reply.shortened)
+                       .Set("about", reply.about));
   }
   return json.Set("replies", std::move(replies));
 }
@@ -53,6 +59,7 @@ Result<Message> MessageFromJson(const Json& json) {
   if (role == "user" && json["text"].is_string()) {
     message.text = json["text"].AsString();
     message.stays = json["stays"].AsBool();
+    message.summary = json["summary"].AsBool();
     return message;
   }
   if (role == "model") {
@@ -64,7 +71,7 @@ Result<Message> MessageFromJson(const Json& json) {
     message.role = Message::Role::kTools;
     for (const Json& reply : json["replies"].AsArray()) {
       message.replies.push_back({reply["id"].AsString(), reply["name"].AsString(), reply["text"].AsString(),
-                                 reply["failed"].AsBool(), reply["shortened"].AsBool()});
+                                 reply["failed"].AsBool(), reply["shortened"].AsBool(), reply["about"].AsString()});
     }
     return message;
   }

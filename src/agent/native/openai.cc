@@ -9,6 +9,20 @@ std::string TextMessage(std::string_view role, const std::string& text) {
   return Json::MakeObject().Set("role", role).Set("content", text).Dump();
 }
 
+// A tool's message takes text only, so the images follow in a message of ours.
+void AddImages(const Message& message, std::string& out) {
+  Json content = Json::MakeArray();
+  for (const ToolReply& reply : message.replies) {
+    if (reply.image.base64.empty()) continue;
+    content.Append(Json::MakeObject().Set("type", "text").Set("text", reply.about + ":"));
+    Json url = Json::MakeObject().Set("url", DataUrl(reply.image));
+    content.Append(Json::MakeObject().Set("type", "image_url").Set("image_url", std::move(url)));
+  }
+  if (content.AsArray().empty()) return;
+  out += ',';
+  Json::MakeObject().Set("role", "user").Set("content", std::move(content)).DumpTo(out);
+}
+
 std::string ReplyMessages(const Message& message) {
   std::string out;
   for (const ToolReply& reply : message.replies) {
@@ -20,6 +34,7 @@ std::string ReplyMessages(const Message& message) {
         .Set("content", reply.failed ? "Error: " + reply.text : reply.text)
         .DumpTo(out);
   }
+  AddImages(message, out);
   return out;
 }
 

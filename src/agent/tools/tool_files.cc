@@ -90,12 +90,13 @@ std::string Suggestion(const ToolContext& context, const std::string& path) {
 }  // namespace
 
 ToolSpec ReadSpec() {
-  return {"Read",
-          "Reads a file of the workspace. The reply has line numbers and a tab before each line; they are not part of "
-          "the file. Reads the first 2000 lines by default; long lines are cut.",
-          ArgumentSchema(
-              {{"file_path", "string", "the file, relative to the workspace or absolute"}},
-              {{"offset", "integer", "the first line to read, from 1"}, {"limit", "integer", "how many lines"}})};
+  return {
+      "Read",
+      "Reads a file of the workspace. The reply has line numbers and a tab before each line; they are not part of "
+      "the file. Reads the first 2000 lines by default; long lines are cut. Shows PNG, JPEG, GIF and WebP as images.",
+      ArgumentSchema(
+          {{"file_path", "string", "the file, relative to the workspace or absolute"}},
+          {{"offset", "integer", "the first line to read, from 1"}, {"limit", "integer", "how many lines"}})};
 }
 
 ToolOutcome RunRead(const ToolContext& context, const Json& input) {
@@ -113,7 +114,7 @@ ToolOutcome RunRead(const ToolContext& context, const Json& input) {
     return ToolFailure(directory ? fmt::format("{} is a directory; use Glob to list it.", path)
                                  : Describe(read.error()));
   }
-  if (window.binary()) return ToolFailure(fmt::format("{} is a binary file; use Bash to look at it.", path));
+  if (window.binary()) return ReadImage(context, path);
   if (window.empty()) return {"(the file is empty)"};
   window.End();
   if (window.out().empty()) {

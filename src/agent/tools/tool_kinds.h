@@ -17,6 +17,9 @@
 
 namespace forge {
 
+class BackgroundCommands;
+class TodoList;
+
 struct ToolContext {
   const ConfinedTree& tree;
   const std::map<std::string, std::string>& env;  // of commands
@@ -24,6 +27,9 @@ struct ToolContext {
   std::int64_t until_ms = 0;                      // of SteadyMs
   std::stop_token stop;
   const std::optional<Sandbox>& sandbox;  // of commands
+  BackgroundCommands& background;
+  TodoList& todo;
+  bool images = false;  // the model takes images
 };
 
 ToolSpec ReadSpec();
@@ -32,6 +38,9 @@ ToolSpec EditSpec();
 ToolSpec GlobSpec();
 ToolSpec GrepSpec();
 ToolSpec BashSpec();
+ToolSpec BashOutputSpec();
+ToolSpec KillBashSpec();
+ToolSpec TodoSpec();
 
 ToolOutcome RunRead(const ToolContext& context, const Json& input);
 ToolOutcome RunWrite(const ToolContext& context, const Json& input);
@@ -39,6 +48,11 @@ ToolOutcome RunEdit(const ToolContext& context, const Json& input);
 ToolOutcome RunGlob(const ToolContext& context, const Json& input);
 ToolOutcome RunGrep(const ToolContext& context, const Json& input);
 ToolOutcome RunBash(const ToolContext& context, const Json& input);
+ToolOutcome RunBashOutput(const ToolContext& context, const Json& input);
+ToolOutcome RunKillBash(const ToolContext& context, const Json& input);
+ToolOutcome RunTodo(const ToolContext& context, const Json& input);
+// Of a file that Read found to be binary.
+ToolOutcome ReadImage(const ToolContext& context, const std::string& path);
 
 ToolOutcome ToolFailure(std::string text);
 ToolOutcome ToolFailure(const Error& error);

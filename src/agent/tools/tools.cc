@@ -8,6 +8,9 @@
 #include <thread>
 #include <utility>
 
+#include "agent/tools/background_commands.h"
+#include "agent/tools/nested_rules.h"
+#include "agent/tools/todo_list.h"
 #include "agent/tools/tool_kinds.h"
 #include "agent/unit_environment.h"
 #include "base/strings.h"
@@ -21,22 +24,39 @@ constexpr std::size_t kAtOnce = 8;
 struct Tool {
   std::string_view name;
   bool reads_only;
+  std::string_view with;  // the tool that it belongs to; empty: it stands alone
   ToolSpec (*spec)();
   ToolOutcome (*run)(const ToolContext&, const Json&);
 };
 
-constexpr std::array<Tool, 6> kTools = {{{"Read", true, ReadSpec, RunRead},
-                                         {"Write", false, WriteSpec, RunWrite},
-                                         {"Edit", false, EditSpec, RunEdit},
-                                         {"Glob", true, GlobSpec, RunGlob},
-                                         {"Grep", true, GrepSpec, RunGrep},
-                                         {"Bash", false, BashSpec, RunBash}}};
+constexpr std::array<Tool, 9> kTools = {{{"Read", true, "", ReadSpec, RunRead},
+                                         {"Write", false, "", WriteSpec, RunWrite},
+                                         {"Edit", false, "", EditSpec, RunEdit},
+                                         {"Glob", true, "", GlobSpec, RunGlob},
+                                         {"Grep", true, "", GrepSpec, RunGrep},
+                                         {"Bash", false, "", BashSpec, RunBash},
+                                         {"BashOutput", true, "Bash", BashOutputSpec, RunBashOutput},
+                                         {"KillBash", false, "Bash", KillBashSpec, RunKillBash},
+                                         {"TodoWrite", false, "", TodoSpec, RunTodo}}};
 
 bool IsGiven(const Tool& tool, const AgentRequest& request) {
-  const bool listed = std::ranges::find(request.tools, tool.name) != request.tools.end();
+  const std::string_view name = tool.with.empty() ? tool.name : tool.with;
+  const bool listed = std::ranges::find(request.tools, name) != request.tools.end();
+  // It touches nothing, and a role that builds something needs it.
+  if (name == "TodoWrite") return listed || request.may_write;
   if (!request.tools.empty() && !listed) return false;
-  if (request.may_write || tool.reads_only) return true;
-  return tool.name == "Bash" && listed;
+  if (request.may_write) return true;
+  const bool writes_files = name == "Write" || name == "Edit";
+  return listed ? !writes_files : tool.reads_only && tool.with.empty();
+}
+
+// What a call is about, for those who sum up the work.
+std::string AboutOf(const ConfinedTree& tree, const ToolUse& use) {
+  constexpr std::size_t kLongestCommand = 120;
+  if (const std::string& command = use.input["command"].AsString(); !command.empty())
+    return "`" + ValidUtf8(command.substr(0, kLongestCommand)) + "`";
+  const std::string path = PathArgument(use.input);
+  return path.empty() ? "" : ValidUtf8(tree.Relative(path).value_or(path));
 }
 
 }  // namespace
@@ -50,6 +70,11 @@ struct Toolbox::Parts {
   std::vector<const Tool*> tools;
   std::vector<ToolSpec> specs;
   std::vector<GuestTool> guests;
+  bool images = false;
+  // Behind pointers: a box can be moved, and they cannot.
+  std::unique_ptr<TodoList> todo = std::make_unique<TodoList>();
+  std::unique_ptr<NestedRules> rules;
+  std::unique_ptr<BackgroundCommands> background = std::make_unique<BackgroundCommands>();
 
   const GuestTool* FindGuest(const std::string& name) const {
     auto found = std::ranges::find(guests, name, [](const GuestTool& guest) { return guest.spec.name; });
@@ -59,19 +84,27 @@ struct Toolbox::Parts {
     auto found = std::ranges::find(tools, name, [](const Tool* tool) { return tool->name; });
     return found == tools.end() ? nullptr : *found;
   }
+  ToolOutcome NoSuchTool(const std::string& name) const;
   ToolReply RunOne(const ToolUse& use, std::int64_t until_ms, std::stop_token stop) const;
+  void AddRules(const ToolUse& use, ToolReply& reply) const;
 };
 
 Toolbox::Toolbox(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 Toolbox::Toolbox(Toolbox&&) noexcept = default;
 Toolbox::~Toolbox() = default;
 
-Result<Toolbox> Toolbox::Open(const AgentRequest& request) {
+Result<Toolbox> Toolbox::Open(const AgentRequest& request, bool images) {
   // Paths that the sandbox hides from processes are hidden from the file tools too.
   ConfinedTree tree =
       TRY(ConfinedTree::Open(request.cwd, request.sandbox ? request.sandbox->hidden : std::vector<std::string>{}));
-  auto parts = std::make_unique<Parts>(
-      Parts{std::move(tree), UnitEnvironment(request), request.withheld, request.hide, request.sandbox, {}, {}, {}});
+  auto parts = std::make_unique<Parts>(Parts{.tree = std::move(tree),
+                                             .env = UnitEnvironment(request),
+                                             .withheld = request.withheld,
+                                             .hide = request.hide,
+                                             .sandbox = request.sandbox,
+                                             .images = images});
+  const std::string& root = request.rules_root.empty() ? request.cwd : request.rules_root;
+  parts->rules = std::make_unique<NestedRules>(root, request.prompt);
   for (const Tool& tool : kTools) {
     if (!IsGiven(tool, request)) continue;
     parts->tools.push_back(&tool);
@@ -87,28 +120,44 @@ void Toolbox::Add(GuestTool tool) {
 
 const std::vector<ToolSpec>& Toolbox::specs() const { return parts_->specs; }
 const std::string& Toolbox::directory() const { return parts_->tree.directory(); }
+std::string Toolbox::plan() const { return parts_->todo->Text(); }
+void Toolbox::ShowRulesAgain() const { parts_->rules->Forget(); }
+
+ToolOutcome Toolbox::Parts::NoSuchTool(const std::string& name) const {
+  std::vector<std::string> names;
+  for (const ToolSpec& spec : specs) names.push_back(spec.name);
+  const auto closest = Closest(name, names);
+  return ToolFailure(fmt::format("There is no tool {}.{} The tools are {}.", ValidUtf8(name),
+                                 closest ? fmt::format(" Did you mean {}?", *closest) : "", Join(names, ", ")));
+}
+
+void Toolbox::Parts::AddRules(const ToolUse& use, ToolReply& reply) const {
+  if (reply.failed || !IsOneOf(use.name, {"Read", "Write", "Edit"})) return;
+  const auto path = tree.Relative(PathArgument(use.input));
+  if (path) reply.text += rules->ForFile(*path);
+}
 
 ToolReply Toolbox::Parts::RunOne(const ToolUse& use, std::int64_t until_ms, std::stop_token stop) const {
-  ToolReply reply{use.id, use.name, "", false, false};
+  ToolReply reply{use.id, use.name, "", false, false, AboutOf(tree, use), {}};
   const Tool* tool = Find(use.name);
   const GuestTool* guest = FindGuest(use.name);
   ToolOutcome outcome;
   if (stop.stop_requested()) {
     outcome = ToolFailure("Stopped on request.");
   } else if (tool == nullptr && guest == nullptr) {
-    std::vector<std::string> names;
-    for (const ToolSpec& spec : specs) names.push_back(spec.name);
-    outcome = ToolFailure(fmt::format("Unknown tool {}. Available tools: {}.", use.name, Join(names, ", ")));
+    outcome = NoSuchTool(use.name);
   } else if (!use.broken.empty()) {
     outcome = ToolFailure("The arguments are not a JSON object; call it again with valid JSON. They were: " +
                           KeepHeadAndTail(use.broken, 200, 200));
   } else if (guest != nullptr) {
     outcome = guest->run(use.input, until_ms, stop);
   } else {
-    outcome = tool->run({tree, env, withheld, until_ms, std::move(stop), sandbox}, use.input);
+    outcome =
+        tool->run({tree, env, withheld, until_ms, std::move(stop), sandbox, *background, *todo, images}, use.input);
   }
   reply.text = hide ? hide(outcome.text) : std::move(outcome.text);
   reply.failed = outcome.failed;
+  reply.image = std::move(outcome.image);
   return reply;
 }
 
@@ -136,6 +185,7 @@ std::vector<ToolReply> Toolbox::Run(const std::vector<ToolUse>& uses, std::int64
     others.clear();
     begin = end;
   }
+  for (std::size_t i = 0; i < uses.size(); ++i) parts_->AddRules(uses[i], replies[i]);
   return replies;
 }
 

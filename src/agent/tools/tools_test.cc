@@ -257,15 +257,17 @@ TEST_F(ToolsTest, AToolIsGivenOnlyToWhoMayHaveIt) {
     for (const ToolSpec& spec : box.specs()) out.push_back(spec.name);
     return Join(out, " ");
   };
-  EXPECT_EQ(names(), "Read Write Edit Glob Grep Bash");
+  EXPECT_EQ(names(), "Read Write Edit Glob Grep Bash BashOutput KillBash TodoWrite");
   request_.tools = {"Read", "Edit", "Nonsense"};
-  EXPECT_EQ(names(), "Read Edit");
+  EXPECT_EQ(names(), "Read Edit TodoWrite");
   request_.may_write = false;
   EXPECT_EQ(names(), "Read");
   request_.tools = {"Read", "Bash", "Write"};
-  EXPECT_EQ(names(), "Read Bash");
+  EXPECT_EQ(names(), "Read Bash BashOutput KillBash");
   request_.tools.clear();
   EXPECT_EQ(names(), "Read Glob Grep");
+  request_.tools = {"Read", "TodoWrite", "BashOutput"};
+  EXPECT_EQ(names(), "Read TodoWrite") << "BashOutput comes with Bash, and not alone";
 }
 
 // The file tools against attempts to leave the workspace.

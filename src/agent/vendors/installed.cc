@@ -79,6 +79,7 @@ std::vector<ListedRuntime> ListRuntimes(const RuntimePlaces& places) {
   for (const CliProgram& program : CliPrograms()) all.push_back(ListProgram(program, places));
   all.push_back(ListNative("anthropic", "ANTHROPIC_API_KEY", places));
   all.push_back(ListNative("openai", "OPENAI_API_KEY", places));
+  all.push_back(ListNative("openai-responses", "OPENAI_API_KEY", places));
   all.push_back(ListAny("command", "command:LINE runs any program"));
   all.push_back(ListAny("replay", "replay:FILE plays a script; record:FILE:SPEC writes one"));
   return all;

@@ -12,8 +12,8 @@
 namespace forge {
 namespace {
 
-constexpr std::array<std::string_view, 8> kRuntimes = {"claude",    "codex",  "gemini",  "opencode",
-                                                       "anthropic", "openai", "command", "replay"};
+constexpr std::array<std::string_view, 9> kRuntimes = {
+    "claude", "codex", "gemini", "opencode", "anthropic", "openai", "openai-responses", "command", "replay"};
 
 bool IsWordCharacter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';

@@ -371,6 +371,7 @@ Result<AgentRequest> AgentUnit::RequestFor(const Job& job, const Role& role, con
   for (const PromptSection& section : TRY(prompts_.Sections(job, findings))) request.prompt += section.text;
   request.may_write = role.writes;
   request.tools = role.tools;
+  request.rules_root = resources_.context.project.root;
   if (UsesServers(login.runtime->name()))
     request.servers = McpServersFor(resources_.context.machine, resources_.context.project, role);
   request.tier = resolved.tier;

@@ -136,7 +136,9 @@ Result<std::optional<Sandbox>> UnitSandbox(const SandboxWish& wish, const Sandbo
   if (top != project.root) readable.push_back(JoinPath(top, ".git"));
   readable.push_back(RepositoryOf(top));
   for (std::string_view entry : Split(ValueOf(machine, "PATH"), ':')) readable.emplace_back(entry);
-  std::vector<std::string> own = {project.state, places.worktrees, machine.data_directory, machine.config_directory};
+  // Among them the homes of other units, with the logins that are lent to them.
+  std::vector<std::string> own = {project.state, places.worktrees, machine.data_directory, machine.config_directory,
+                                  machine.homes_directory()};
   AddAll(own, places.sealed);
   std::vector<std::string> hidden = SecretsAmongTools(home);
   AddAll(hidden, own);

@@ -106,7 +106,7 @@ class ProjectThings {
   }
 
   static std::vector<Candidate> Agents() {
-    return {{"auto"}, {"claude"}, {"codex"}, {"gemini"}, {"opencode"}, {"anthropic"}, {"openai"}};
+    return {{"auto"}, {"claude"}, {"codex"}, {"gemini"}, {"opencode"}, {"anthropic"}, {"openai"}, {"openai-responses"}};
   }
 
   Context& context_;

@@ -11,11 +11,10 @@ Positional OptionalRun() { return {"RUN", "number or slug (default: the current 
 Option QuietOption() { return Lettered("q", {"quiet", "", "print no progress, only how it ends"}); }
 
 Option AgentOption(const std::string& whose) {
-  return {
-      "agent", "SPEC",
-      whose +
-          ": auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], command:LINE, record:FILE:SPEC or "
-          "replay:FILE (setting `agent`)"};
+  return {"agent", "SPEC",
+          whose +
+              ": auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], openai-responses[:URL], "
+              "command:LINE, record:FILE:SPEC or replay:FILE (setting `agent`)"};
 }
 
 Result<RunAndStep> ChosenRunAndStep(const Context& context, const Args& args, WhichRun without) {

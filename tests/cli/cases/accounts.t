@@ -23,7 +23,7 @@ The file says where a login is kept, not the login itself. A value that looks li
     hint: docs/accounts.md has examples
   [2]
   $ printf '[accounts.work]\nruntime = "nobody"\nenv = { K = "$K" }\n' >.forge/accounts.toml; forge accounts
-  forge: REPO/.forge/accounts.toml:1: account `work`: runtime must be one of claude, codex, gemini, opencode, anthropic, openai, command, replay
+  forge: REPO/.forge/accounts.toml:1: account `work`: runtime must be one of claude, codex, gemini, opencode, anthropic, openai, openai-responses, command, replay
     hint: docs/accounts.md has examples
   [2]
   $ printf '[accounts.work]\nruntime = "claude"\n' >.forge/accounts.toml; forge accounts

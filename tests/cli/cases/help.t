@@ -777,8 +777,8 @@ The help of every command: a page of documentation that cannot drift.
   options:
     --pipeline NAME        the pipeline (setting `pipeline`)
     --agent SPEC           the agent: auto, claude, codex, gemini, opencode, anthropic[:URL],
-                           openai[:URL], command:LINE, record:FILE:SPEC or replay:FILE (setting
-                           `agent`)
+                           openai[:URL], openai-responses[:URL], command:LINE, record:FILE:SPEC or
+                           replay:FILE (setting `agent`)
     --size WORD            how much planning and review the task gets (default: estimated from the
                            objective and the repository) (quick, standard, complex, vague)
     --budget-usd N         stop and ask after N dollars
@@ -914,8 +914,8 @@ The help of every command: a page of documentation that cannot drift.
   options:
     --pipeline NAME        the pipeline (setting `pipeline`)
     --agent SPEC           the agent: auto, claude, codex, gemini, opencode, anthropic[:URL],
-                           openai[:URL], command:LINE, record:FILE:SPEC or replay:FILE (setting
-                           `agent`)
+                           openai[:URL], openai-responses[:URL], command:LINE, record:FILE:SPEC or
+                           replay:FILE (setting `agent`)
     --size WORD            how much planning and review the task gets (default: estimated from the
                            objective and the repository) (quick, standard, complex, vague)
     --budget-usd N         stop and ask after N dollars

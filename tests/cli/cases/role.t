@@ -29,7 +29,7 @@ Roles are files; all their problems are told at once, before anything starts.
   REPO/.forge/roles/engineer.toml:6:9: a role that does not write cannot use `Write`
     hint: add writes = true, or remove the tool
   REPO/.forge/roles/engineer.toml:6:9: unknown tool `Fly`
-    hint: the tools are mcp__*, Read, Write, Edit, Glob, Grep, Bash, WebFetch, WebSearch
+    hint: the tools are mcp__*, Read, Write, Edit, Glob, Grep, Bash, TodoWrite, WebFetch, WebSearch
   failed engineer (.forge/roles/engineer.toml): 5 problems
   [1]
   $ forge role check --json | grep -o '"ok":[a-z]*'; forge role check --json | grep -o '"line"' | wc -l
@@ -44,7 +44,7 @@ Roles are files; all their problems are told at once, before anything starts.
   REPO/.forge/roles/engineer.toml:6:9: a role that does not write cannot use `Write`
     hint: add writes = true, or remove the tool
   REPO/.forge/roles/engineer.toml:6:9: unknown tool `Fly`
-    hint: the tools are mcp__*, Read, Write, Edit, Glob, Grep, Bash, WebFetch, WebSearch
+    hint: the tools are mcp__*, Read, Write, Edit, Glob, Grep, Bash, TodoWrite, WebFetch, WebSearch
   failed small (.forge/pipelines/small.toml): 5 problems
   [1]
   $ forge run --auto "two files"
@@ -57,7 +57,7 @@ Roles are files; all their problems are told at once, before anything starts.
   REPO/.forge/roles/engineer.toml:6:9: a role that does not write cannot use `Write`
     hint: add writes = true, or remove the tool
   REPO/.forge/roles/engineer.toml:6:9: unknown tool `Fly`
-    hint: the tools are mcp__*, Read, Write, Edit, Glob, Grep, Bash, WebFetch, WebSearch
+    hint: the tools are mcp__*, Read, Write, Edit, Glob, Grep, Bash, TodoWrite, WebFetch, WebSearch
     hint: forge pipeline check small
   [2]
   $ forge list
