@@ -245,6 +245,12 @@ ModelSource SourceOf(std::string_view spec, const std::map<std::string, std::str
   const bool with_address = spec.size() > kind.size();
   ModelSource source;
   if (kind == "opencode") return source;
+  if (kind == "acp") {
+    // One that is known by name takes the models of the program behind it; any other chooses itself.
+    const std::string_view named = with_address ? spec.substr(kind.size() + 1) : "";
+    const bool known = named == "claude" || named == "codex" || named == "gemini";
+    return known ? SourceOf(named, environment) : source;
+  }
   if (kind == "codex") {
     source.provider = "openai";
   } else if (kind == "gemini") {

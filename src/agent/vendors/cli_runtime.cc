@@ -9,6 +9,7 @@
 #include "agent/tools/mcp_tools.h"
 #include "agent/unit_environment.h"
 #include "agent/vendors/process_answer.h"
+#include "agent/vendors/scratch.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
 
@@ -19,30 +20,6 @@ using std::chrono::milliseconds;
 
 // Standard output is parsed as it arrives; we keep some of it for error messages.
 constexpr std::size_t kKept = 16 * 1024;
-
-// A directory of one request; the destructor removes it.
-class Scratch {
- public:
-  static Result<Scratch> Make() { return Scratch(TRY(RealPath(TRY(MakeTempDirectory("forge-agent-"))))); }
-  Scratch(Scratch&& other) noexcept : path_(std::exchange(other.path_, "")) {}
-  Scratch& operator=(Scratch&&) = delete;
-  ~Scratch() {
-    if (!path_.empty()) (void)RemoveTree(path_);
-  }
-  const std::string& path() const { return path_; }
-
- private:
-  explicit Scratch(std::string path) : path_(std::move(path)) {}
-  std::string path_;
-};
-
-// The whole package folder: the program loads other packages in it.
-std::string ProgramRoot(const std::string& path) {
-  const std::string real = RealPath(path).value_or(path);
-  const std::size_t modules = real.find("/node_modules/");
-  return modules == std::string::npos ? ProgramPlace(real)
-                                      : real.substr(0, modules + std::string("/node_modules").size());
-}
 
 class CliRuntime : public Runtime {
  public:
@@ -79,7 +56,7 @@ class CliRuntime : public Runtime {
     command.stdin_text = std::move(line.input);
     command.keep_head = kKept;
     command.keep_tail = kKept;
-    if (command.sandbox) AddNeeds(scratch.path(), *command.sandbox);
+    if (command.sandbox) AddNeeds(needs(), scratch.path(), *command.sandbox);
     if (command.sandbox && !request.hook_program.empty()) command.sandbox->read.push_back(request.hook_program);
 
     std::unique_ptr<CliStream> stream = program_.stream(request);
@@ -108,23 +85,29 @@ class CliRuntime : public Runtime {
     }
   }
 
-  void AddNeeds(const std::string& scratch, Sandbox& sandbox) const {
-    RuntimeNeeds own = needs();
-    sandbox.read.insert(sandbox.read.end(), own.read.begin(), own.read.end());
-    sandbox.write.push_back(scratch);
-    for (const std::string& path : own.write) {
-      // Sandbox rules need existing paths; a program that was never used has no directory yet.
-      if (!path.ends_with(".json") && !Exists(path)) (void)MakeDirectories(path);
-      sandbox.write.push_back(path);
-    }
-  }
-
   const CliProgram& program_;
   const std::string path_;
   const EnvironmentMap environment_;
 };
 
 }  // namespace
+
+std::string ProgramRoot(const std::string& path) {
+  const std::string real = RealPath(path).value_or(path);
+  const std::size_t modules = real.find("/node_modules/");
+  return modules == std::string::npos ? ProgramPlace(real)
+                                      : real.substr(0, modules + std::string("/node_modules").size());
+}
+
+void AddNeeds(const RuntimeNeeds& needs, const std::string& scratch, Sandbox& sandbox) {
+  sandbox.read.insert(sandbox.read.end(), needs.read.begin(), needs.read.end());
+  sandbox.write.push_back(scratch);
+  for (const std::string& path : needs.write) {
+    // Sandbox rules need existing paths; a program that was never used has no directory yet.
+    if (!path.ends_with(".json") && !Exists(path)) (void)MakeDirectories(path);
+    sandbox.write.push_back(path);
+  }
+}
 
 void FillCommand(const AgentRequest& request, ProcessSpec& command) {
   const AgentDeadlines& deadlines = request.deadlines;

@@ -16,5 +16,9 @@ Result<std::unique_ptr<Runtime>> MakeCliRuntime(const CliProgram& program, const
 
 // Copies deadlines, directory, variables, marker and sandbox of a request into a command.
 void FillCommand(const AgentRequest& request, ProcessSpec& command);
+// Lets a sandbox reach what a program needs, and its directory for temporary files.
+void AddNeeds(const RuntimeNeeds& needs, const std::string& scratch, Sandbox& sandbox);
+// The whole package folder of a program from npm, because it loads other packages in it; else ProgramPlace.
+std::string ProgramRoot(const std::string& path);
 
 }  // namespace forge

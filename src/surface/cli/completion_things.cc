@@ -106,7 +106,8 @@ class ProjectThings {
   }
 
   static std::vector<Candidate> Agents() {
-    return {{"auto"}, {"claude"}, {"codex"}, {"gemini"}, {"opencode"}, {"anthropic"}, {"openai"}};
+    return {{"auto"},   {"claude"},     {"codex"},        {"gemini"},     {"opencode"}, {"anthropic"},
+            {"openai"}, {"acp:gemini"}, {"acp:opencode"}, {"acp:claude"}, {"acp:codex"}};
   }
 
   Context& context_;
