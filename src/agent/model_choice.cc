@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "agent/acp/acp_programs.h"
 #include "agent/effort.h"
 #include "base/strings.h"
 
@@ -246,10 +247,9 @@ ModelSource SourceOf(std::string_view spec, const std::map<std::string, std::str
   ModelSource source;
   if (kind == "opencode") return source;
   if (kind == "acp") {
-    // One that is known by name takes the models of the program behind it; any other chooses itself.
-    const std::string_view named = with_address ? spec.substr(kind.size() + 1) : "";
-    const bool known = named == "claude" || named == "codex" || named == "gemini";
-    return known ? SourceOf(named, environment) : source;
+    // The models of the program behind it; one that Forge does not know chooses itself.
+    const auto command = ReadAcpCommand(std::string(spec.substr(kind.size() + (with_address ? 1 : 0))), "/");
+    return command && !command->known.shares.empty() ? SourceOf(command->known.shares, environment) : source;
   }
   if (kind == "codex") {
     source.provider = "openai";

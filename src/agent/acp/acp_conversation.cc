@@ -80,7 +80,7 @@ AcpConversation::Step<Json> AcpConversation::Greet(const std::stop_token& stop) 
   Json params =
       Json::MakeObject()
           .Set("protocolVersion", kAcpVersion)
-          .Set("clientCapabilities", services_.Capabilities())
+          .Set("clientCapabilities", services_.Capabilities(!command_.known.own_files))
           .Set("clientInfo", Json::MakeObject().Set("name", "forge").Set("title", "Forge").Set("version", "1"));
   Patience patience = Soon("no answer to `initialize`");
   patience.late += "; " + InstallAdvice(command_);

@@ -17,7 +17,7 @@ AcpProgram ReadProgram(const TomlValue& item, ProblemList& problems) {
   AcpProgram program;
   TableReader reader(item, "an agent", problems);
   reader.RefuseUnknown({"name", "command", "install", "tested", "shares", "log_in", "model_flag", "env", "keys",
-                        "read_modes", "write_modes", "sandboxed_modes", "usage"});
+                        "read_modes", "write_modes", "sandboxed_modes", "own_files", "usage"});
   reader.String("name", program.name);
   reader.Strings("command", program.command);
   reader.String("install", program.install);
@@ -30,6 +30,7 @@ AcpProgram ReadProgram(const TomlValue& item, ProblemList& problems) {
   reader.Strings("read_modes", program.read_modes);
   reader.Strings("write_modes", program.write_modes);
   reader.Strings("sandboxed_modes", program.sandboxed_modes);
+  reader.Bool("own_files", program.own_files);
   reader.OneOf("usage", program.usage, {"exact", "partial"});
   return program;
 }

@@ -20,6 +20,7 @@ struct AcpProgram {
   std::vector<std::string> env;   // NAME=VALUE
   std::vector<std::string> keys;  // "METHOD VARIABLE"
   std::vector<std::string> read_modes, write_modes, sandboxed_modes;
+  bool own_files = false;
   std::string usage;  // "exact", "partial"; empty: unknown
 
   const CliProgram* vendor() const { return FindCliProgram(shares); }

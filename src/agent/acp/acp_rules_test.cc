@@ -199,6 +199,17 @@ TEST(AcpUpdates, ACallIsToldOnceWithItsArgumentsAndItsResult) {
   EXPECT_EQ(story.told, "tool-call|Bash|{\"command\":\"make test\"}\ntool-result|red\noutput of t|{\"error\":true}\n");
 }
 
+// As opencode does.
+TEST(AcpUpdates, ACommandIsToldWhenItIsKnown) {
+  AcpStory story;
+  story.Take(
+      R"({"sessionUpdate":"tool_call","toolCallId":"a","kind":"execute","title":"bash","rawInput":{"cwd":"/w"}})");
+  story.Take(R"({"sessionUpdate":"tool_call_update","toolCallId":"a","status":"in_progress"})");
+  EXPECT_EQ(story.told, "");
+  story.Take(R"({"sessionUpdate":"tool_call_update","toolCallId":"a","rawInput":{"command":"make"}})");
+  EXPECT_EQ(story.told, "tool-call|Bash|{\"command\":\"make\"}\n");
+}
+
 TEST(AcpUpdates, PlansAndMoneyAreToldAndWhatIsUnknownIsNot) {
   AcpStory story;
   story.Take(

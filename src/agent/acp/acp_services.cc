@@ -42,9 +42,9 @@ AcpServices::AcpServices(ConfinedTree tree, const AgentRequest& request, AcpTerm
     : tree_(std::move(tree)), rights_(AcpRightsOf(request)), terminals_(request, std::move(on_end)) {}
 
 // Both files' methods even for a role that reads: without them an agent would write by itself instead of being refused.
-Json AcpServices::Capabilities() const {
-  Json files = Json::MakeObject().Set("readTextFile", true).Set("writeTextFile", true);
-  return Json::MakeObject().Set("fs", std::move(files)).Set("terminal", rights_.execute);
+Json AcpServices::Capabilities(bool files) const {
+  Json methods = Json::MakeObject().Set("readTextFile", files).Set("writeTextFile", files);
+  return Json::MakeObject().Set("fs", std::move(methods)).Set("terminal", rights_.execute);
 }
 
 std::optional<Json> AcpServices::Answer(const Json& message) {

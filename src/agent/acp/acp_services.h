@@ -23,7 +23,7 @@ class AcpServices {
   // Borrows the request. `on_end`: a terminal has ended, on any thread.
   static Result<std::unique_ptr<AcpServices>> Open(const AgentRequest& request, AcpTerminals::OnEnd on_end);
 
-  Json Capabilities() const;  // for `initialize`
+  Json Capabilities(bool files) const;  // for `initialize`; `files`: to be read and written through us
   // The response; nothing: it comes when the terminal ends.
   std::optional<Json> Answer(const Json& message);
   // The responses that waited for this terminal.

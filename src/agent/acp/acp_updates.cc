@@ -49,6 +49,13 @@ Json Arguments(const Json& call) {
   return data;
 }
 
+// Claude and opencode give the arguments, or the most of them, only in an update.
+bool HasArguments(const Json& call) {
+  const Json& raw = call["rawInput"];
+  if (call["kind"].AsString() == "execute") return raw.Has("command") || raw.Has("cmd");
+  return !raw.AsObject().empty();
+}
+
 std::string DiffText(const Json& part) {
   const bool added = part["oldText"].is_null();
   return fmt::format("{} {} ({} lines)", added ? "wrote" : "changed", part["path"].AsString(),
@@ -133,9 +140,7 @@ void AcpUpdates::TakeCall(const Json& update) {
   if (call.printed.size() < kLongestPrinted) call.printed += printed;
   const std::string& status = call.known["status"].AsString();
   const bool over = status == "completed" || status == "failed";
-  // Claude gives the arguments only in an update.
-  const bool complete = !call.known["rawInput"].AsObject().empty();
-  if (over || complete || status == "in_progress") Tell(call);
+  if (over || HasArguments(call.known)) Tell(call);
   if (over) TellResult(call);
 }
 
