@@ -19,6 +19,8 @@ namespace forge {
 namespace {
 
 constexpr std::int64_t kCancelMs = 3000;  // for the answer to our cancel
+constexpr std::int64_t kQuietAfterPastMs = 700;
+constexpr std::int64_t kLongestPastMs = 20'000;
 constexpr std::int64_t kMostStrange = 20;
 
 // What a person does about a program that does not speak as we do.
@@ -134,7 +136,18 @@ AcpConversation::Step<Json> AcpConversation::OpenSession(const Json& greeting, c
   }
   session_ = request_.session;
   continued_ = true;
+  if (!resumes) LetPastEnd(stop);
   return (*reply)["result"];
+}
+
+// gemini goes on to tell the past after its answer to session/load; nothing marks its end but the quiet after it.
+void AcpConversation::LetPastEnd(const std::stop_token& stop) {
+  const std::int64_t most = SteadyMs() + kLongestPastMs;
+  while (SteadyMs() < most) {
+    const AcpNews news = connection_.Next(SteadyMs() + kQuietAfterPastMs, stop);
+    if (news.kind != AcpNews::Kind::kMessage) return;  // the prompt will see it again, or it says nothing
+    if (IsAcpRequest(news.message)) TakeRequest(news.message);
+  }
 }
 
 AcpConversation::Step<Json> AcpConversation::NewSession(const Json& greeting, const std::stop_token& stop) {

@@ -47,6 +47,7 @@ class AcpConversation {
   Step<Json> Greet(const std::stop_token& stop);
   Step<Json> OpenSession(const Json& greeting, const std::stop_token& stop);
   Step<Json> NewSession(const Json& greeting, const std::stop_token& stop);
+  void LetPastEnd(const std::stop_token& stop);
   bool LogIn(const Json& greeting, const std::stop_token& stop);
   std::optional<AgentAnswer> Choose(AcpChoice what, const std::vector<std::string>& wanted,
                                     const std::stop_token& stop);

@@ -161,6 +161,13 @@ TEST_F(AcpRuntimeTest, ASessionGoesOnOrANewOneBegins) {
       "now");
   EXPECT_TRUE(Got(R"("method":"session/load","params":{"sessionId":"old")")) << Log();
   EXPECT_FALSE(Got("session/new"));
+  // As gemini does: it goes on with the past after its answer.
+  const std::string old =
+      R"('{"method":"session/update","params":{"sessionId":"old","update":{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"TEXT"}}}}')";
+  EXPECT_EQ(Ask("greet; next; result '{}'; say " + ReplaceAll(old, "TEXT", "past") + "; next; say " +
+                ReplaceAll(old, "TEXT", "now") + "; end")
+                .text,
+            "now");
 
   const AgentAnswer fresh = Ask(
       R"(greet; next; error '{"code":-32002,"message":"no such session"}'; next; result '{"sessionId":"s1"}'; next; text hi; end)");
