@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "agent/acp/acp_programs.h"
 #include "agent/effort.h"
 #include "base/strings.h"
 
@@ -245,6 +246,11 @@ ModelSource SourceOf(std::string_view spec, const std::map<std::string, std::str
   const bool with_address = spec.size() > kind.size();
   ModelSource source;
   if (kind == "opencode") return source;
+  if (kind == "acp") {
+    // The models of the program behind it; one that Forge does not know chooses itself.
+    const auto command = ReadAcpCommand(std::string(spec.substr(kind.size() + (with_address ? 1 : 0))), "/");
+    return command && !command->known.shares.empty() ? SourceOf(command->known.shares, environment) : source;
+  }
   if (kind == "codex") {
     source.provider = "openai";
   } else if (kind == "gemini") {

@@ -4,6 +4,7 @@
 
 #include <string_view>
 
+#include "agent/acp/acp_runtime.h"
 #include "agent/auto.h"
 #include "agent/native/native.h"
 #include "agent/replay/replay.h"
@@ -26,6 +27,7 @@ Result<std::unique_ptr<Runtime>> MakeRuntime(const std::string& spec, const Runt
   if (colon != std::string::npos && kind == "replay") {
     return MakeReplayRuntime(std::string(Trim(rest)), base, places.state_directory);
   }
+  if (colon != std::string::npos && kind == "acp") return MakeAcpRuntime(rest, here);
   if (colon != std::string::npos && kind == "record") return MakeRecordRuntime(rest, here);
   if (const CliProgram* program = FindCliProgram(kind)) {
     return MakeCliRuntime(*program, rest, here);
@@ -44,15 +46,17 @@ Result<std::unique_ptr<Runtime>> MakeRuntime(const std::string& spec, const Runt
 Status CheckAgentSpec(const std::string& spec) {
   const std::size_t colon = spec.find(':');
   const std::string_view kind = std::string_view(spec).substr(0, colon);
-  const bool takes_more = kind == "command" || kind == "replay" || kind == "record";
+  const bool takes_more = kind == "command" || kind == "replay" || kind == "record" || kind == "acp";
   if (spec == "auto" || FindCliProgram(kind) != nullptr || IsNativeRuntime(kind)) return {};
   if (takes_more && colon != std::string::npos) return {};
   return Fail(Code::kInvalid, fmt::format("unknown agent `{}`", spec),
-              "write auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], "
-              "openai-responses[:URL], command:LINE for any program, "
-              "record:FILE:SPEC to write a script, or replay:FILE to play one; `forge agents` lists them");
+              "write auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], openai-responses[:URL], "
+              "acp:NAME or acp:COMMAND for an agent that speaks ACP, command:LINE for any program, record:FILE:SPEC to "
+              "write a script, or replay:FILE to play one; `forge agents` lists them");
 }
 
-bool UsesServers(std::string_view runtime) { return IsNativeRuntime(runtime) || FindCliProgram(runtime) != nullptr; }
+bool IsAgentProgram(std::string_view runtime) { return FindCliProgram(runtime) != nullptr || IsAcpRuntime(runtime); }
+
+bool UsesServers(std::string_view runtime) { return IsNativeRuntime(runtime) || IsAgentProgram(runtime); }
 
 }  // namespace forge

@@ -138,12 +138,15 @@ struct RuntimePlaces {
 };
 
 // `auto`, `claude`, `codex`, `gemini`, `opencode` (each `[:PATH]`), `anthropic[:URL]`, `openai[:URL]`,
-// `openai-responses[:URL]`, `command:LINE`, `record:FILE:SPEC` or `replay:FILE`: docs/agents.md. Fails before anything
-// starts if the program, key or file is missing; the error names it and says how to get it.
+// `openai-responses[:URL]`, `acp:NAME`, `acp:COMMAND`, `command:LINE`, `record:FILE:SPEC` or `replay:FILE`:
+// docs/agents.md. Fails before anything starts if the program, key or file is missing; the error names it and says how
+// to get it.
 Result<std::unique_ptr<Runtime>> MakeRuntime(const std::string& spec, const RuntimePlaces& places);
 // Whether it is written like one of these; looks for nothing. The hint says what can be written.
 Status CheckAgentSpec(const std::string& spec);
 
+// Whether a runtime of this name is a program that reaches its provider and its MCP servers itself.
+bool IsAgentProgram(std::string_view runtime);
 // Whether a runtime of this name offers its agent the tools of MCP servers.
 bool UsesServers(std::string_view runtime);
 

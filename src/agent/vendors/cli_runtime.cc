@@ -11,6 +11,7 @@
 #include "agent/unit_environment.h"
 #include "agent/vendors/cli_variables.h"
 #include "agent/vendors/process_answer.h"
+#include "agent/vendors/scratch.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
 #include "os/system.h"
@@ -26,22 +27,6 @@ constexpr std::size_t kKept = 16 * 1024;
 // Below the directory for temporary files, if the caller names no place.
 constexpr std::string_view kHomes = "forge-homes";
 constexpr std::size_t kMostOfRecord = std::size_t{64} << 20;
-
-// A directory of one request; the destructor removes it.
-class Scratch {
- public:
-  static Result<Scratch> Make() { return Scratch(TRY(RealPath(TRY(MakeTempDirectory("forge-agent-"))))); }
-  Scratch(Scratch&& other) noexcept : path_(std::exchange(other.path_, "")) {}
-  Scratch& operator=(Scratch&&) = delete;
-  ~Scratch() {
-    if (!path_.empty()) (void)RemoveTree(path_);
-  }
-  const std::string& path() const { return path_; }
-
- private:
-  explicit Scratch(std::string path) : path_(std::move(path)) {}
-  std::string path_;
-};
 
 // What a program adds to the record of its session, so that its usage is known while it works.
 class SessionTail {
@@ -72,21 +57,10 @@ class SessionTail {
   std::int64_t read_ = 0;
 };
 
-// The whole package folder: the program loads other packages in it.
-std::string ProgramRoot(const std::string& path) {
-  const std::string real = RealPath(path).value_or(path);
-  const std::size_t modules = real.find("/node_modules/");
-  return modules == std::string::npos ? ProgramPlace(real)
-                                      : real.substr(0, modules + std::string("/node_modules").size());
-}
-
 class CliRuntime : public Runtime {
  public:
   CliRuntime(const CliProgram& program, std::string path, const RuntimePlaces& places)
-      : program_(program),
-        path_(std::move(path)),
-        environment_(places.environment),
-        homes_(places.homes_directory.empty() ? JoinPath(TempRoot(), kHomes) : places.homes_directory) {}
+      : program_(program), path_(std::move(path)), environment_(places.environment), homes_(HomesDirectory(places)) {}
 
   std::string name() const override { return std::string(program_.name); }
 
@@ -116,18 +90,14 @@ class CliRuntime : public Runtime {
     command.argv.insert(command.argv.end(), line.args.begin(), line.args.end());
     FillCommand(request, command);
     for (auto& [name, value] : line.env) command.env.insert_or_assign(name, std::move(value));
-    for (const auto& [name, place] : home.variables()) command.env.insert_or_assign(name, place);
     command.env.insert_or_assign("TMPDIR", scratch.path());  // some programs leave megabytes there
-    // Its provider's key and address are for the program, not for everything that we start.
-    const std::vector<std::string> own = CliVariables(program_.name, request, environment_);
-    std::erase_if(command.unset, [&](const std::string& name) {
-      return std::ranges::any_of(own, [&](const std::string& pattern) { return FitsVariable(name, pattern); });
-    });
+    PassOwn(program_, request, environment_, command);
     command.unset.insert(command.unset.end(), line.unset.begin(), line.unset.end());
     command.stdin_text = std::move(line.input);
     command.keep_head = kKept;
     command.keep_tail = kKept;
-    if (command.sandbox) AddNeeds(scratch.path(), home, *command.sandbox);
+    if (command.sandbox) AddNeeds(needs(), scratch.path(), *command.sandbox);
+    AddHome(home, command);
     if (command.sandbox && !request.hook_program.empty()) command.sandbox->read.push_back(request.hook_program);
 
     std::unique_ptr<CliStream> stream = program_.stream(request);
@@ -169,14 +139,6 @@ class CliRuntime : public Runtime {
     }
   }
 
-  void AddNeeds(const std::string& scratch, const AgentHome& home, Sandbox& sandbox) const {
-    const RuntimeNeeds own = needs();
-    sandbox.read.insert(sandbox.read.end(), own.read.begin(), own.read.end());
-    sandbox.read.insert(sandbox.read.end(), home.read().begin(), home.read().end());
-    sandbox.write.push_back(scratch);
-    sandbox.write.push_back(home.path());
-  }
-
   const CliProgram& program_;
   const std::string path_;
   const EnvironmentMap environment_;
@@ -184,6 +146,37 @@ class CliRuntime : public Runtime {
 };
 
 }  // namespace
+
+std::string ProgramRoot(const std::string& path) {
+  const std::string real = RealPath(path).value_or(path);
+  const std::size_t modules = real.find("/node_modules/");
+  return modules == std::string::npos ? ProgramPlace(real)
+                                      : real.substr(0, modules + std::string("/node_modules").size());
+}
+
+void AddNeeds(const RuntimeNeeds& needs, const std::string& scratch, Sandbox& sandbox) {
+  sandbox.read.insert(sandbox.read.end(), needs.read.begin(), needs.read.end());
+  sandbox.write.push_back(scratch);
+}
+
+void AddHome(const AgentHome& home, ProcessSpec& command) {
+  for (const auto& [name, place] : home.variables()) command.env.insert_or_assign(name, place);
+  if (!command.sandbox) return;
+  command.sandbox->read.insert(command.sandbox->read.end(), home.read().begin(), home.read().end());
+  command.sandbox->write.push_back(home.path());
+}
+
+void PassOwn(const CliProgram& program, const AgentRequest& request, const EnvironmentMap& environment,
+             ProcessSpec& command) {
+  const std::vector<std::string> own = CliVariables(program.name, request, environment);
+  std::erase_if(command.unset, [&](const std::string& name) {
+    return std::ranges::any_of(own, [&](const std::string& pattern) { return FitsVariable(name, pattern); });
+  });
+}
+
+std::string HomesDirectory(const RuntimePlaces& places) {
+  return places.homes_directory.empty() ? JoinPath(TempRoot(), kHomes) : places.homes_directory;
+}
 
 void FillCommand(const AgentRequest& request, ProcessSpec& command) {
   const AgentDeadlines& deadlines = request.deadlines;

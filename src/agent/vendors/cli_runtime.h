@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "agent/home/agent_home.h"
 #include "agent/runtime.h"
 #include "agent/vendors/cli_program.h"
 #include "base/result.h"
@@ -16,5 +17,16 @@ Result<std::unique_ptr<Runtime>> MakeCliRuntime(const CliProgram& program, const
 
 // Copies deadlines, directory, variables, marker and sandbox of a request into a command.
 void FillCommand(const AgentRequest& request, ProcessSpec& command);
+// Lets a sandbox reach what a program needs, and its directory for temporary files.
+void AddNeeds(const RuntimeNeeds& needs, const std::string& scratch, Sandbox& sandbox);
+// The program works in that home: its variables lead there, and a sandbox lets it.
+void AddHome(const AgentHome& home, ProcessSpec& command);
+// Its provider's key and address are for the program, not for everything that we start.
+void PassOwn(const CliProgram& program, const AgentRequest& request, const EnvironmentMap& environment,
+             ProcessSpec& command);
+// Where the homes of units are made.
+std::string HomesDirectory(const RuntimePlaces& places);
+// The whole package folder of a program from npm, because it loads other packages in it; else ProgramPlace.
+std::string ProgramRoot(const std::string& path);
 
 }  // namespace forge

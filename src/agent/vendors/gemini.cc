@@ -16,10 +16,13 @@ bool HasReadersShell(const AgentRequest& request) {
 // Overrides the user's settings; everything else stays as the user has it.
 Json Settings(const AgentRequest& request, const EnvironmentMap& environment, EnvironmentMap& variables) {
   Json general = Json::MakeObject().Set("enableAutoUpdate", false).Set("maxAttempts", 3);
-  Json settings = Json::MakeObject()
-                      .Set("general", std::move(general))
-                      .Set("privacy", Json::MakeObject().Set("usageStatisticsEnabled", false))
-                      .Set("telemetry", Json::MakeObject().Set("enabled", false));
+  Json settings =
+      Json::MakeObject()
+          .Set("general", std::move(general))
+          // A terminal of its own needs devices that the sandbox does not give.
+          .Set("tools", Json::MakeObject().Set("shell", Json::MakeObject().Set("enableInteractiveShell", false)))
+          .Set("privacy", Json::MakeObject().Set("usageStatisticsEnabled", false))
+          .Set("telemetry", Json::MakeObject().Set("enabled", false));
   if (request.max_turns > 0) settings.Set("model", Json::MakeObject().Set("maxSessionTurns", request.max_turns));
   // With a key and a custom address it would choose a login method that it then refuses.
   if (!ValueOf(environment, "GEMINI_API_KEY").empty()) {

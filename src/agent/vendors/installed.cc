@@ -4,6 +4,7 @@
 
 #include <chrono>
 
+#include "agent/acp/acp_programs.h"
 #include "agent/vendors/cli_program.h"
 #include "base/strings.h"
 #include "os/process/process.h"
@@ -63,6 +64,20 @@ ListedRuntime ListNative(std::string name, const std::string& variable, const Ru
   return listed;
 }
 
+// It would take seconds to ask each for its version.
+ListedRuntime ListAcp(const AcpProgram& program, const RuntimePlaces& places) {
+  ListedRuntime listed;
+  listed.name = "acp:" + program.name;
+  listed.kind = "acp";
+  listed.tested = program.tested;
+  listed.install = program.install;
+  auto found = FindProgram(program.command[0], ValueOf(places.environment, "PATH"));
+  listed.health = found ? ListedRuntime::Health::kReady : ListedRuntime::Health::kMissing;
+  if (found) listed.path = *found;
+  listed.note = found ? "" : program.command[0] + " is not on PATH";
+  return listed;
+}
+
 ListedRuntime ListAny(std::string name, std::string note) {
   ListedRuntime listed;
   listed.name = std::move(name);
@@ -80,6 +95,8 @@ std::vector<ListedRuntime> ListRuntimes(const RuntimePlaces& places) {
   all.push_back(ListNative("anthropic", "ANTHROPIC_API_KEY", places));
   all.push_back(ListNative("openai", "OPENAI_API_KEY", places));
   all.push_back(ListNative("openai-responses", "OPENAI_API_KEY", places));
+  for (const AcpProgram& program : AcpPrograms()) all.push_back(ListAcp(program, places));
+  all.push_back(ListAny("acp", "acp:COMMAND runs any program that speaks the Agent Client Protocol"));
   all.push_back(ListAny("command", "command:LINE runs any program"));
   all.push_back(ListAny("replay", "replay:FILE plays a script; record:FILE:SPEC writes one"));
   return all;

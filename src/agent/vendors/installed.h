@@ -12,7 +12,7 @@ namespace forge {
 struct ListedRuntime {
   enum class Health { kReady, kMissing, kBroken };
   std::string name;  // "claude", "anthropic", ...
-  std::string kind;  // "program", "native", "any"
+  std::string kind;  // "program", "native", "acp", "any"
   Health health = Health::kMissing;
   std::string path;     // of a program that was found
   std::string version;  // as the program prints it

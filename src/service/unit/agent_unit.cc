@@ -7,7 +7,6 @@
 #include "agent/model_choice.h"
 #include "agent/native/token_estimate.h"
 #include "agent/tools/mcp_login.h"
-#include "agent/vendors/cli_program.h"
 #include "base/strings.h"
 #include "engine/policy.h"
 #include "model/triage_answer.h"
@@ -164,7 +163,7 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     const std::string cwd = TRY(resources_.worktrees.Prepare(job, role.writes));
     const UnitTemp temp = TRY(UnitTemp::Make(resources_.context.process_marker, cwd));
     AgentRequest request = TRY(RequestFor(job, role, login, *resolved, {cwd, temp.path()}));
-    if (request.sandbox && !request.sandbox->network && FindCliProgram(runtime->name()))
+    if (request.sandbox && !request.sandbox->network && IsAgentProgram(runtime->name()))
       return FailedUnit(ErrorClass::kPermanent, NoNetworkFor(role, *runtime));
     // A writer's worktree is reset before the next attempt, so its old conversation would be wrong.
     const bool may_go_on = !(role.writes && resources_.worktrees.isolated());
@@ -179,7 +178,7 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     for (const std::string& token : runtime->secrets()) mask.HideValue(token);
     for (McpServerSpec& server : request.servers) {
       // A program gets the token in its environment, which it may print.
-      if (FindCliProgram(runtime->name())) AddToken(server, resources_.context.machine.environment, stop);
+      if (IsAgentProgram(runtime->name())) AddToken(server, resources_.context.machine.environment, stop);
       mask.HideGiven(server.env);
       mask.HideGiven(server.headers);
     }

@@ -16,6 +16,7 @@ std::span<const Command* const> Commands() {
       &kAccountsListCommand,
       &kAccountsTestCommand,
       &kAccountsUseCommand,
+      &kAcpCommand,
       &kAgentsListCommand,
       &kAgentsTestCommand,
       &kAnswerCommand,

@@ -10,7 +10,7 @@
 
 namespace forge::cli {
 
-extern const Command kAbandonCommand, kAccountsListCommand, kAccountsTestCommand, kAccountsUseCommand,
+extern const Command kAbandonCommand, kAccountsListCommand, kAcpCommand, kAccountsTestCommand, kAccountsUseCommand,
     kAgentsListCommand, kAgentsTestCommand, kAnswerCommand, kCancelCommand, kChatCommand, kCheckAuditCommand,
     kCheckDialecticCommand, kCheckErrorCommand, kCheckGatesCommand, kCheckLensesCommand, kCheckSarifCommand,
     kCheckStagnationCommand, kCheckVerdictCommand, kCompleteCommand, kCompletionCommand, kConfigExplainCommand,

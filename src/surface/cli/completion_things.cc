@@ -106,7 +106,8 @@ class ProjectThings {
   }
 
   static std::vector<Candidate> Agents() {
-    return {{"auto"}, {"claude"}, {"codex"}, {"gemini"}, {"opencode"}, {"anthropic"}, {"openai"}, {"openai-responses"}};
+    return {{"auto"},   {"claude"},           {"codex"},      {"gemini"},       {"opencode"},   {"anthropic"},
+            {"openai"}, {"openai-responses"}, {"acp:gemini"}, {"acp:opencode"}, {"acp:claude"}, {"acp:codex"}};
   }
 
   Context& context_;

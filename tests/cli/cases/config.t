@@ -118,7 +118,7 @@ Mistakes are reported before anything is written.
   [2]
   $ forge config set agent foo
   forge: agent: unknown agent `foo`
-    hint: write auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], openai-responses[:URL], command:LINE for any program, record:FILE:SPEC to write a script, or replay:FILE to play one; `forge agents` lists them
+    hint: write auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], openai-responses[:URL], acp:NAME or acp:COMMAND for an agent that speaks ACP, command:LINE for any program, record:FILE:SPEC to write a script, or replay:FILE to play one; `forge agents` lists them
   [2]
   $ forge config set pipeline nope
   forge: pipeline: no pipeline named `nope`
@@ -126,7 +126,7 @@ Mistakes are reported before anything is written.
   [2]
   $ forge config set auditor_runtime gpt
   forge: auditor_runtime: unknown agent `gpt`
-    hint: write auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], openai-responses[:URL], command:LINE for any program, record:FILE:SPEC to write a script, or replay:FILE to play one; `forge agents` lists them
+    hint: write auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], openai-responses[:URL], acp:NAME or acp:COMMAND for an agent that speaks ACP, command:LINE for any program, record:FILE:SPEC to write a script, or replay:FILE to play one; `forge agents` lists them
   [2]
   $ cat .forge/config.toml
   agent = "command:my-agent --quiet"

@@ -122,6 +122,7 @@ The help of every command: a page of documentation that cannot drift.
     accounts list     list accounts and how much of their limits is used
     accounts test     send a test prompt with this account
     accounts use      choose the account to use next
+    acp               be the agent of an editor that speaks ACP, such as Zed
     agents list       list installed agents, and how to install the rest
     agents test       send a test prompt to an agent
     completion        print a completion script for a shell

@@ -138,7 +138,7 @@ What is checked before anything is recorded.
   [2]
   $ forge run "x" --agent nonsense
   forge: agent `nonsense`: unknown agent `nonsense`
-    hint: write auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], openai-responses[:URL], command:LINE for any program, record:FILE:SPEC to write a script, or replay:FILE to play one; `forge agents` lists them
+    hint: write auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], openai-responses[:URL], acp:NAME or acp:COMMAND for an agent that speaks ACP, command:LINE for any program, record:FILE:SPEC to write a script, or replay:FILE to play one; `forge agents` lists them
   [2]
   $ forge run "x" --agent replay:missing.toml
   forge: agent `replay:missing.toml`: the replay script: read REPO/missing.toml: No such file or directory

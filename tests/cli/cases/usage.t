@@ -77,7 +77,7 @@ A refused start leaves nothing behind.
   [2]
   $ forge run x --agent nope:1
   forge: agent `nope:1`: unknown agent `nope:1`
-    hint: write auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], openai-responses[:URL], command:LINE for any program, record:FILE:SPEC to write a script, or replay:FILE to play one; `forge agents` lists them
+    hint: write auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], openai-responses[:URL], acp:NAME or acp:COMMAND for an agent that speaks ACP, command:LINE for any program, record:FILE:SPEC to write a script, or replay:FILE to play one; `forge agents` lists them
   [2]
   $ test -e .forge || echo nothing
   nothing

@@ -1,0 +1,101 @@
+#include "agent/acp/acp_connection.h"
+
+#include <chrono>
+#include <utility>
+
+#include "agent/vendors/stream_lines.h"
+#include "base/strings.h"
+#include "os/system.h"
+#include "os/thread.h"
+
+namespace forge {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::size_t kLongestAcpLine = std::size_t{32} << 20;
+constexpr std::int64_t kSendMs = 10'000;
+constexpr milliseconds kEndByItself{2000};  // after the end of its input
+
+}  // namespace
+
+AcpConnection::AcpConnection(ProcessSpec command) {
+  auto input = ProcessInput::Make();
+  if (!input) {
+    ended_ = std::unexpected(input.error());
+    return;
+  }
+  input_ = *std::move(input);
+  command.input = input_;
+  process_ = StartThread(
+      [this, command = std::move(command)](const std::stop_token& stop) mutable { Run(std::move(command), stop); });
+  if (!process_) ended_ = Fail(Code::kExhausted, "the machine has no thread left for the agent");
+}
+
+AcpConnection::~AcpConnection() { End(); }
+
+void AcpConnection::Run(ProcessSpec command, const std::stop_token& stop) {
+  StreamLines lines(
+      kLongestAcpLine, [this](std::string_view line) { TakeLine(line); },
+      [this](std::size_t bytes) { Post({AcpNews::Kind::kTooLong, {}, "", bytes}); });
+  command.on_stdout = [&](std::string_view chunk) { lines.Feed(chunk); };
+  auto result = RunProcess(command, stop);
+  lines.Finish();
+  input_->Close();
+  const std::scoped_lock lock(mutex_);
+  ended_ = std::move(result);
+  changed_.notify_all();
+}
+
+void AcpConnection::TakeLine(std::string_view line) {
+  line = Trim(line);
+  if (line.empty()) return;
+  auto message = line.front() == '{' ? ParseJson(line) : Result<Json>(Json());
+  if (message && message->is_object()) {
+    Post({AcpNews::Kind::kMessage, *std::move(message), "", 0});
+  } else {
+    Post({AcpNews::Kind::kStrange, {}, ValidUtf8(KeepHeadAndTail(line, 300, 100)), 0});
+  }
+}
+
+void AcpConnection::Post(AcpNews news) {
+  const std::scoped_lock lock(mutex_);
+  news_.push_back(std::move(news));
+  changed_.notify_all();
+}
+
+bool AcpConnection::Send(const Json& message) {
+  return input_ && input_->Write(message.Dump() + "\n", SteadyMs() + kSendMs);
+}
+
+AcpNews AcpConnection::Next(std::int64_t until_ms, const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  const auto any = [&] { return !news_.empty() || ended_.has_value(); };
+  if (until_ms > 0) {
+    const milliseconds left(std::max<std::int64_t>(0, until_ms - SteadyMs()));
+    changed_.wait_for(lock, stop, left, any);
+  } else {
+    changed_.wait(lock, stop, any);
+  }
+  if (stop.stop_requested()) return {AcpNews::Kind::kStop, {}, "", 0};
+  if (!news_.empty()) {
+    AcpNews news = std::move(news_.front());
+    news_.pop_front();
+    return news;
+  }
+  return {ended_ ? AcpNews::Kind::kEnd : AcpNews::Kind::kTime, {}, "", 0};
+}
+
+void AcpConnection::End() {
+  if (!process_) return;
+  input_->Close();
+  {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, kEndByItself, [&] { return ended_.has_value(); });
+  }
+  process_->request_stop();
+  process_->join();
+  process_.reset();
+}
+
+}  // namespace forge
