@@ -210,8 +210,8 @@ bool LeadsToSocketOutside(const Sandbox& sandbox, std::string_view variable) {
     value.remove_prefix(scheme + 2);
   }
   const std::size_t begin = std::min(value.find('/'), value.size());
-  const std::string path = Real(std::string(value.substr(begin, value.find_first_of(",;:", begin) - begin)));
-  const auto opens = [&](const std::string& place) { return IsAtOrBelow(path, Real(place)); };
+  const std::string_view path = value.substr(begin, value.find_first_of(",;:", begin) - begin);
+  const auto opens = [&](const std::string& place) { return IsAtOrBelow(path, place); };
   return path.empty() || (std::ranges::none_of(sandbox.read, opens) && std::ranges::none_of(sandbox.write, opens));
 }
 

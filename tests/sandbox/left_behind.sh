@@ -45,9 +45,9 @@ git add -A && git commit -q -m first || exit 2
 
 "$forge" run "leave" --pipeline probe --agent "command:$root/repo/attack.sh" >"$root/said" 2>&1 ||
   { cat "$root/said"; fail "the run ended with $?"; }
-[ -z "$(alive)" ] || fail "an agent left: $(ps -o pid=,args= -p "$(alive | tr ' ' ,)0")"
+[ -z "$(alive)" ] || fail "an agent left: $(ps -o pid=,args= -p "$(alive | sed 's/ $//; s/ /,/g')")"
 "$forge" verify -c ./attack.sh >"$root/said" 2>&1 || { cat "$root/said"; fail "forge verify ended with $?"; }
-[ -z "$(alive)" ] || fail "a verify command left: $(ps -o pid=,args= -p "$(alive | tr ' ' ,)0")"
+[ -z "$(alive)" ] || fail "a verify command left: $(ps -o pid=,args= -p "$(alive | sed 's/ $//; s/ /,/g')")"
 
 "$forge" run "wait" --pipeline probe --isolation shared --agent "command:$root/repo/wait.sh" >"$root/said" 2>&1 &
 engine=$!
@@ -60,6 +60,6 @@ engine=
 pkill -9 -f "^sleep 95\.$mark"
 pkill -9 -f "/bin/sh .*$root/repo/wait.sh"
 "$forge" status >"$root/said" 2>&1 || { cat "$root/said"; fail "forge status ended with $?"; }
-[ -z "$(alive)" ] || fail "after the next command: $(ps -o pid=,args= -p "$(alive | tr ' ' ,)0")"
+[ -z "$(alive)" ] || fail "after the next command: $(ps -o pid=,args= -p "$(alive | sed 's/ $//; s/ /,/g')")"
 [ $failed = 0 ] && echo "nothing was left behind"
 exit $failed
