@@ -211,6 +211,7 @@ Status CheckUnit::CheckDocument(const Job& job, const std::stop_token& stop, Wor
   PlanFindings plan = CheckPlanDocument(checks, input, stop);
   check.findings = std::move(plan.findings);
   check.notes = std::move(plan.notes);
+  input.by_agent = !job.plan_given;
   check.claims = std::move(plan.claims);
   if (check.claims) TRY(KeepClaims(resources_.context.files, job, *check.claims));
   const bool form = !job.step && std::find(checks.begin(), checks.end(), "structure") != checks.end();
