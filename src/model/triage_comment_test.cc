@@ -230,9 +230,10 @@ TEST(TriageComment, WordsBehindANumberAreForTheFixer) {
   EXPECT_EQ(fixes("F12: only say it in the comment, libc sets errno already"),
             "ffff F12: fix, only say it in the comment, libc sets errno already");
   EXPECT_EQ(fixes("F1 F2: use one mutex; F3: keep"), "ffkf F1 F2: fix, use one mutex; F3: keep");
-  for (const char* comment : {"F1: no", "F1: not worth the effort", "F1: wait until Monday", "F1: if it is easy",
-                              "F1: leave it as it is", "F1: really so bad?", "F9: use one mutex"})
+  for (const char* comment : {"F1: not worth the effort", "F1: wait until Monday", "F1: if it is easy",
+                              "F1: really so bad?", "F9: use one mutex"})
     EXPECT_NE(ReadTriageComment("fix", comment, Findings()).why, "") << comment;
+  EXPECT_EQ(fixes("F1: leave it as it is").substr(0, 4), "kfff") << "that is an answer";
   EXPECT_NE(ReadTriageComment("keep", "F1: use one mutex", Findings()).why, "") << "nothing is fixed";
   const char* of_one = "only say it in the comment of push, libc sets errno already";
   EXPECT_NE(ReadTriageComment("fix", of_one, Findings()).why, "");
