@@ -99,6 +99,12 @@ void Revisions::Revise(LaneId lane, std::int64_t failures, const std::string& fe
         lane, Judges(stage) ? fmt::format("`{}` asks for changes, and no stage makes them: {}", stage.name, feedback)
                             : fmt::format("`{}` failed: {}", stage.name, feedback));
   }
+  if (NeedsNoWork(lane)) {
+    const std::size_t gaps = memo.result[kGapsMember].AsArray().size();
+    return Exhausted(lane, fmt::format("`{}`: no command of the plan proves {}, so no work can. {}", stage.name,
+                                       gaps == 1 ? "one criterion" : fmt::format("{} criteria", gaps),
+                                       "`accept` goes on without that proof, for the same criteria also later"));
+  }
   if (memo.rounds >= RoundsOf(state_, lane)) {
     return Exhausted(lane, StillFails(stage, memo, failures, feedback, false));
   }
@@ -119,6 +125,15 @@ void Revisions::Revise(LaneId lane, std::int64_t failures, const std::string& fe
     }
   }
   lanes_.GoTo(lane, stage.revision_index);
+}
+
+// What fails is that criteria name no command that can be run: only the plan can change that.
+bool Revisions::NeedsNoWork(LaneId lane) const {
+  const Lane& at = LaneOf(state_, lane);
+  const std::vector<Stage>& stages = StagesOf(state_, at);
+  const Json& result = at.memos[static_cast<std::size_t>(at.stage)].result;
+  const auto repair = static_cast<std::size_t>(StageOf(state_, at).revision_index);
+  return result[kOnlyGapsMember].AsBool() && stages[repair].produces != "plan";
 }
 
 // The same text fails the same way, whatever is said about it.
@@ -177,9 +192,20 @@ void Revisions::Accept(LaneId lane, const std::string& by) {
   at.memo().verdict = Verdict::kApproved;
   at.memo().sent_back = false;
   at.memo().judged.clear();  // nobody approved it: should the lane come back, the stage judges
+  NoteAcceptedGaps(at.memo().result);
   at.note.clear();
   NoteDropped(lane);
   lanes_.Next(lane);
+}
+
+// The next round of the check is given them, so that the same words are not asked about again.
+void Revisions::NoteAcceptedGaps(Json& result) {
+  if (result[kGapsMember].AsArray().empty()) return;
+  Json all = Json::MakeArray();
+  for (const char* member : {kAcceptedGapsMember, kGapsMember}) {
+    for (const Json& gap : result[member].AsArray()) all.Append(gap);
+  }
+  result.Set(kAcceptedGapsMember, std::move(all));
 }
 
 // The step keeps a list of what an accepted check found missing.

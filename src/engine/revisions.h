@@ -32,6 +32,8 @@ class Revisions {
  private:
   bool OnlyAPersonRepairs(LaneId lane) const;
   void NoteDropped(LaneId lane);
+  bool NeedsNoWork(LaneId lane) const;
+  static void NoteAcceptedGaps(Json& result);
   bool SeesTheSamePlan(LaneId lane, std::int64_t failures_before);
 
   StateChange& change_;

@@ -52,6 +52,7 @@ std::vector<std::string> Unmet(const Json& result, const std::vector<FailedComma
     });
     if (!of_command) unmet.push_back(text);
   }
+  for (const Json& line : result[kUnprovenMember].AsArray()) unmet.push_back(line.AsString());
   return unmet;
 }
 

@@ -21,6 +21,13 @@ struct FailedCommand {
   bool operator==(const FailedCommand&) const = default;
 };
 
+// Members of the result of the check `evidence`, since they are acted on: what it could not prove, in a line each; the
+// criteria among that which name no command; whether nothing else fails; and those which were accepted without proof.
+inline constexpr const char* kUnprovenMember = "unproven";
+inline constexpr const char* kGapsMember = "gaps";
+inline constexpr const char* kOnlyGapsMember = "only_gaps";
+inline constexpr const char* kAcceptedGapsMember = "accepted_gaps";
+
 // Of the "results" of a check unit or a merge.
 std::vector<FailedCommand> FailedCommands(const Json& result);
 

@@ -32,7 +32,8 @@ struct ReadSentence {
   std::vector<ClauseSaid> said;       // empty: a remark
   std::vector<std::string> excepted;  // "but not F2"
   bool only = false;
-  std::string remark;  // what follows the decision
+  std::string remark;      // what follows the decision
+  bool for_fixer = false;  // "F3: use a mutex": it changes no answer
 };
 
 bool IsA(const TriageWord& word, std::initializer_list<Kind> kinds) {
@@ -51,10 +52,6 @@ bool IsAmong(const std::vector<std::string>& names, const std::string& name) {
   return std::ranges::find(names, name) != names.end();
 }
 
-bool IsHedge(std::string_view word) {
-  return IsOneOf(Lower(word), {"if", "unless", "maybe", "perhaps", "or", "either", "probably", "instead"});
-}
-
 std::string InTicks(std::string_view text) { return "`" + std::string(Trim(text)) + "`"; }
 
 // One subject or one decision, made of the words that stand together.
@@ -66,13 +63,15 @@ struct ClausePart {
 
 class SentenceParser {
  public:
-  SentenceParser(std::string_view main, std::string_view text, const std::vector<std::string>& titles)
-      : main_(main), words_(TriageWordsIn(text, titles)) {
+  // `one`: only one finding is asked about, so that no sentence can limit the answer to some.
+  SentenceParser(std::string_view main, std::string_view text, const std::vector<std::string>& titles, bool one)
+      : main_(main), one_(one), words_(TriageWordsIn(text, titles)) {
     sentence_.text = text;
   }
 
   // Why it is not clear; empty: it is.
   std::string Parse() {
+    if (TakeWordsForFixer()) return "";
     const auto other = std::ranges::find(words_, Kind::kOther, &TriageWord::kind);
     const TriageWordList plain(words_.begin(), other);
     const TriageWordList rest(other, words_.end());
@@ -94,6 +93,25 @@ class SentenceParser {
  private:
   std::string_view TextOf(const TriageWord& word) const {
     return std::string_view(sentence_.text).substr(word.at, word.end - word.at);
+  }
+
+  // "F3: only say it in the comment", beside the answer `fix`: nothing behind the colon decides, denies or delays.
+  bool TakeWordsForFixer() {
+    const auto colon = std::ranges::find(words_, Kind::kColon, &TriageWord::kind);
+    if (main_ != "fix" || colon == words_.end() || words_.front().kind != Kind::kFinding) return false;
+    if (!std::all_of(words_.begin(), colon,
+                     [](const TriageWord& word) { return IsA(word, {Kind::kFinding, Kind::kAnd, Kind::kFiller}); }))
+      return false;
+    const TriageWordList behind(colon + 1, words_.end());
+    if (!TellsHow(sentence_.text, behind)) return false;
+    ClauseSaid said;
+    said.decision = main_;
+    for (auto word = words_.begin(); word != colon; ++word)
+      said.names.insert(said.names.end(), word->names.begin(), word->names.end());
+    sentence_.said.push_back(std::move(said));
+    sentence_.remark = sentence_.text.substr(behind.front().at);
+    sentence_.for_fixer = true;
+    return true;
   }
 
   std::string RemarkAfter(const TriageWordList& plain) const {
@@ -150,7 +168,8 @@ class SentenceParser {
       const bool starts = i == 0 || words_[i - 1].kind == Kind::kDecision;
       const bool part = before == "of" && IsOneOf(Lower(text), {"them", "these", "those"});
       const bool graded = IsOneOf(Lower(text), {"low", "medium", "high", "critical"});
-      if (LimitsTriage(word, text) || (starts && IsHedge(text)) || (!stays && (part || graded)))
+      const bool limits = LimitsTriage(word, text) && !(one_ && reasons && main_ == "fix");
+      if (limits || (starts && IsHedge(text)) || (!stays && (part || graded)))
         return "it names no finding, and " + InTicks(text) + " may limit the answer " + InTicks(main_);
       if (DelaysTriage(text)) return "it names no finding, and says " + InTicks(text) + beside;
       const bool alone = negated && !SaysDecision(words_) && !reasons;
@@ -278,6 +297,7 @@ class SentenceParser {
   }
 
   std::string_view main_;
+  bool one_ = false;
   TriageWordList words_;
   ReadSentence sentence_;
 };
@@ -297,7 +317,7 @@ class CommentReader {
     TriageComment read;
     std::vector<ReadSentence> sentences;
     for (const std::string& text : TriageSentences(comment)) {
-      SentenceParser parser(main_, text, titles_);
+      SentenceParser parser(main_, text, titles_, std::ranges::count(findings_, true, &TriageSubject::asked) == 1);
       std::string why = parser.Parse();
       sentences.push_back(parser.Take());
       if (why.empty()) why = Note(sentences.back());
@@ -364,7 +384,7 @@ class CommentReader {
       return InTicks(*for_rest_) + " for all contradicts the answer " + InTicks(main_);
     if (main_ == "keep" || main_ == "defer" || decided_.empty() || for_rest_) return "";
     for (const ReadSentence& sentence : sentences) {
-      if (sentence.only) return "";
+      if (sentence.only || sentence.for_fixer) return "";
       for (const ClauseSaid& said : sentence.said) {
         if (said.decision.empty() || said.decision != main_) return "";
       }

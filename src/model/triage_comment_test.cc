@@ -222,6 +222,25 @@ TEST(TriageComment, ARemarkThatNamesNoFindingGoesWithTheAnswerForAll) {
     EXPECT_EQ(ReadTriageComment("keep", comment, Findings()).why, "") << comment;
 }
 
+TEST(TriageComment, WordsBehindANumberAreForTheFixer) {
+  const auto fixes = [](const char* comment) {
+    const TriageComment read = ReadTriageComment("fix", comment, Findings());
+    return read.why.empty() ? Wishes("fix", read.clauses) + " " + read.clauses : read.why;
+  };
+  EXPECT_EQ(fixes("F12: only say it in the comment, libc sets errno already"),
+            "ffff F12: fix, only say it in the comment, libc sets errno already");
+  EXPECT_EQ(fixes("F1 F2: use one mutex; F3: keep"), "ffkf F1 F2: fix, use one mutex; F3: keep");
+  for (const char* comment : {"F1: not worth the effort", "F1: wait until Monday", "F1: if it is easy",
+                              "F1: really so bad?", "F9: use one mutex"})
+    EXPECT_NE(ReadTriageComment("fix", comment, Findings()).why, "") << comment;
+  EXPECT_EQ(fixes("F1: leave it as it is").substr(0, 4), "kfff") << "that is an answer";
+  EXPECT_NE(ReadTriageComment("keep", "F1: use one mutex", Findings()).why, "") << "nothing is fixed";
+  const char* of_one = "only say it in the comment of push, libc sets errno already";
+  EXPECT_NE(ReadTriageComment("fix", of_one, Findings()).why, "");
+  EXPECT_EQ(ReadTriageComment("fix", of_one, {{"F11", "audit", true}, {"F2", "audit", false}}).clauses, of_one);
+  EXPECT_NE(ReadTriageComment("fix", "nothing", {{"F11", "audit", true}}).why, "");
+}
+
 TEST(TriageComment, KeepsWhatWasTypedWhereItIsReadSo) {
   for (const char* typed : {"F1: fix, with a mutex; F2: keep", "by design", "F1 F2"})
     EXPECT_EQ(ReadTriageComment("keep", typed, Findings()).clauses, typed);

@@ -293,6 +293,22 @@ bool DelaysTriage(std::string_view text) {
                  {"wait", "until", "till", "yet", "hold", "postpone", "tomorrow", "skip", "stop", "cancel"});
 }
 
+bool IsHedge(std::string_view word) {
+  return IsOneOf(Lower(word), {"if", "unless", "maybe", "perhaps", "or", "either", "probably", "instead"});
+}
+
+bool TellsHow(std::string_view sentence, const std::vector<TriageWord>& behind) {
+  if (behind.empty() || sentence.contains('?')) return false;
+  const auto text = [&](const TriageWord& word) { return sentence.substr(word.at, word.end - word.at); };
+  const std::string_view first = text(behind.front());
+  if (behind.front().kind == Kind::kNot || DeniesTriage(first) || DelaysTriage(first)) return false;
+  const bool decides = std::ranges::any_of(behind, [&](const TriageWord& word) {
+    const bool answers = word.kind == Kind::kFinding || word.kind == Kind::kGroup || word.kind == Kind::kDecision;
+    return answers || IsHedge(text(word));
+  });
+  return !decides && std::ranges::count(behind, Kind::kOther, &TriageWord::kind) > 1;
+}
+
 std::vector<std::string> TriageSentences(std::string_view comment) {
   std::vector<std::string> sentences;
   const auto add = [&](std::string_view text) {

@@ -34,6 +34,9 @@ std::vector<TriageWord> TriageWordsIn(std::string_view sentence, const std::vect
 
 // Of words which need not be about findings: "only", "the low ones".
 bool LimitsTriage(const TriageWord& word, std::string_view text);
+bool IsHedge(std::string_view word);
+// The words behind "F3:" tell how to fix it: nothing in them decides, denies, delays or asks.
+bool TellsHow(std::string_view sentence, const std::vector<TriageWord>& behind);
 bool DeniesTriage(std::string_view text);  // "none", "no"
 bool DelaysTriage(std::string_view text);  // "wait", "until"
 

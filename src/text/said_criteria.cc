@@ -86,4 +86,13 @@ bool ReservesCommand(std::string_view text) {
   return reserves && !AnyWord(name, IsDenyingWord) && !HasWord(name, {"no", "without"}) && SaysAgainst(name);
 }
 
+bool SaysMoreThanExit(std::string_view criterion) {
+  constexpr std::string_view kOfExit =
+      " a all and are be code exit exits exiting green in is it must no of ok on pass passed passes passing repository"
+      " returns root run runs should shall status still succeed succeeds test tests the there to today whole with"
+      " without work works zero 0 error errors failure failures ";
+  if (CodeSpansOf(criterion).empty()) return false;
+  return AnyWord(WordsOutsideCode(criterion), [&](std::string_view word) { return !IsIn(kOfExit, word); });
+}
+
 }  // namespace forge

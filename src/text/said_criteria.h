@@ -19,4 +19,7 @@ std::string CommandOfCriterion(std::string_view criterion, std::string_view expe
 // in production". Not what must never be true: "no cycles", "a name is never used twice".
 bool ReservesCommand(std::string_view words);
 
+// Do the words beside the command of a criterion say more than that it passes? "prints one line for each month"
+bool SaysMoreThanExit(std::string_view criterion);
+
 }  // namespace forge

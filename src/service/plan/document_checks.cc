@@ -13,6 +13,7 @@
 #include "text/plan/contracts.h"
 #include "text/plan/must_haves_form.h"
 #include "text/plan/plan.h"
+#include "text/plan/plan_commands.h"
 #include "text/plan/plan_dimensions.h"
 #include "text/plan/plan_structure.h"
 #include "text/security_words.h"
@@ -23,6 +24,26 @@ namespace {
 
 std::string AtLine(int line, std::string_view what) {
   return line > 0 ? fmt::format("line {}: {}", line, what) : std::string(what);
+}
+
+bool BeginsItem(std::string_view line) {
+  line = Trim(line);
+  return line.empty() || line.starts_with("- ") || line.starts_with("* ") || line.starts_with("**") ||
+         line.starts_with('#');
+}
+
+// The item that the line, from 1, belongs to: without its marker, label or kind.
+std::string ItemAt(std::string_view plan, int line) {
+  const std::vector<std::string_view> lines = Lines(plan);
+  if (line < 1 || static_cast<std::size_t>(line) > lines.size()) return "";
+  std::size_t from = static_cast<std::size_t>(line) - 1;
+  while (from > 0 && !BeginsItem(lines[from])) --from;
+  std::string item(Trim(lines[from]));
+  for (std::size_t at = from + 1; at < lines.size() && !BeginsItem(lines[at]); ++at)
+    item += " " + std::string(Trim(lines[at]));
+  if (item.starts_with("**")) item.erase(0, std::min(item.find("**", 2), item.size() - 2) + 2);
+  if (item.starts_with("- ") || item.starts_with("* ")) item.erase(0, 2);
+  return std::string(Trim(item));
 }
 
 class PlanCheck {
@@ -58,7 +79,9 @@ class PlanCheck {
   void Graph() {
     for (const PlanProblem& problem : document_.problems) Found(AtLine(problem.line, problem.what));
     for (const PlanProblem& label : document_.unknown_labels) Note(AtLine(label.line, label.what));
-    for (const PlanProblem& note : document_.notes) Note(AtLine(note.line, note.what));
+    for (const PlanProblem& note : document_.notes) {
+      input_.by_agent&& BreaksPromise(note) ? Found(AtLine(note.line, note.what)) : Note(AtLine(note.line, note.what));
+    }
     for (const std::string& problem : FindContracts(document_).problems) Note("`## Contracts`: " + problem);
     GraphCheckOptions options;
     options.lines = document_.step_lines;
@@ -77,6 +100,16 @@ class PlanCheck {
     for (const GraphWarning& warning : report.warnings) {
       warning.type == "file_overlap" ? Found(warning.message) : Note(warning.message);
     }
+  }
+
+  // A criterion may speak of several commands; what Verify names should be run.
+  bool BreaksPromise(const PlanProblem& note) const {
+    if (note.type != "verify" && note.type != "acceptance") return false;
+    const std::vector<std::string> promised = PromisedRuns(ItemAt(input_.plan, note.line));
+    if (note.type == "acceptance" && promised.size() != 1) return false;
+    return std::ranges::any_of(promised, [&](const std::string& command) {
+      return note.what.contains(fmt::format("`{}` is not run", Excerpt(command, 60)));
+    });
   }
 
   void Claims() {

@@ -21,12 +21,15 @@ struct PlanFindings {
 
 struct PlanCheckInput {
   std::string_view plan;
-  std::string_view before;                      // the plan of the round before; empty: this is the first
-  std::string root;                             // the repository that `claims` and `symbols` look at
-  StepId step;                                  // not empty: `security-words` is asked of this step alone
+  std::string_view before = {};                 // the plan of the round before; empty: this is the first
+  std::string root = {};                        // the repository that `claims` and `symbols` look at
+  StepId step = {};                             // not empty: `security-words` is asked of this step alone
   ProjectClaimSources::OpenMemory memory = {};  // where `claims` finds spikes and triples; empty: nowhere
   TimePoint now = {};
   std::vector<PastClaim> past = {};  // claims of the rounds before; empty: those of `before`
+  // An agent wrote it: a command that reads as if it were run, and is not, fails the check `graph`. Of a person's plan
+  // that is a note.
+  bool by_agent = false;
 };
 
 // `checks` are names of KnownChecks(). A check that could not be carried out is a finding.

@@ -55,6 +55,36 @@ TEST(PlanCheck, TheExampleOfTheFormPasses) {
   EXPECT_EQ(Findings(example, {"structure", "graph", "must-haves", "dimensions"}), "");
 }
 
+// A planner whose words do not have a known shape must not believe that they are run. A person's plan stays as it is.
+TEST(PlanCheck, ACommandThatReadsAsRunAndIsNotFailsAnAgentsPlan) {
+  const auto check = [](const std::string& items, bool by_agent) {
+    const std::string good = kGood;
+    const std::string plan = good.substr(0, good.rfind("- Verify:")) + items;
+    return CheckPlanDocument({"graph"}, {.plan = plan, .root = "/", .by_agent = by_agent});
+  };
+  const auto findings = [&](const std::string& items) { return check(items, true).findings.size(); };
+  const std::string verify = "- Verify:\n  - `make b`\n  - ";
+  const std::string criteria = "- Verify: `make b`\n- Acceptance criteria:\n  - ";
+  for (const std::string& loud :
+       {verify + "`! make -C c` (passes today as well, because there is no c yet)",
+        verify + "`make -C c` has no warning", verify + "`make -C c`, and then everything with `make -C d`",
+        criteria + "e2e: with more\n    flags, `make -C c` exits with 0",
+        criteria + "static: `cc -fsyntax-only a.c` has no warning"})
+    EXPECT_NE(findings(loud), 0U) << loud;
+  for (const std::string& still :
+       {verify + "Do not run `make -C c`", verify + "By hand: `make -C c`", verify + "`make -C c` (CI only)",
+        verify + "`git push`", verify + "`make -C c` passes", criteria + "unit: `scripts/a.sh` is not changed",
+        criteria + "e2e: `make -C c` exits with 0", criteria + "unit: `make -C c` is faster than `make -C d`"})
+    EXPECT_EQ(Join(check(still, true).findings, "\n"), "") << still;
+  const PlanFindings one = check(criteria + "e2e: with more flags, `make -C c` exits with 0", true);
+  EXPECT_EQ(
+      Join(one.findings, "\n"),
+      "line 28: step b: `make -C c` is not run: the line only speaks of it; to run it, write it alone: - `make -C c`");
+  const PlanFindings persons = check(criteria + "e2e: with more flags, `make -C c` exits with 0", false);
+  EXPECT_TRUE(persons.findings.empty());
+  EXPECT_FALSE(persons.notes.empty());
+}
+
 TEST(PlanCheck, AStepThatChangesFilesAndClaimsNothingFailsWhereClaimsAreAskedFor) {
   EXPECT_EQ(Findings(kGood, {"claims"}), "") << "nothing that is claimed is wrong";
   EXPECT_TRUE(Findings(kGood, {"claims-made"}).starts_with("no step makes a claim: list below **Claims:**"));

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::string_view kOurs = ".forge";
 
-bool IsNone(std::string_view object) { return object.find_first_not_of('0') == std::string_view::npos; }
+bool IsNoObject(std::string_view object) { return object.find_first_not_of('0') == std::string_view::npos; }
 
 // One file that differs: its objects there and here; all zeros where it is not.
 struct Change {
@@ -217,7 +217,7 @@ Result<Reverted> RevertCheckout(const Project& project, const CheckoutRecord& re
     if (change.path.starts_with(ours + "/")) continue;
     const bool touched = std::ranges::find(since, change.path, &Change::path) != since.end();
     // It was the user's before: the attempt only made git see it.
-    const bool was_there = IsNone(change.before) && IsAmong(record.ignored, change.path);
+    const bool was_there = IsNoObject(change.before) && IsAmong(record.ignored, change.path);
     (touched || was_there ? reverted.kept : reverted.files).push_back(change.path);
   }
   TRY(WriteFiles(project, before, reverted.files));

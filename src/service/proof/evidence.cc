@@ -3,11 +3,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <utility>
 
 #include "base/strings.h"
+#include "model/failed_command.h"
 #include "text/code_spans.h"
 #include "text/said_criteria.h"
 #include "verify/signature.h"
@@ -107,6 +109,19 @@ std::string SecondTime(const EvidenceEntry& entry) {
   if (!entry.fake_proof.empty()) return ", FALSE PROOF: " + entry.fake_proof;
   return entry.prints_otherwise ? ", same exit the second time; a fresh checkout prints something else"
                                 : ", same result the second time";
+}
+
+Json JsonOf(const std::vector<std::string>& lines) {
+  Json json = Json::MakeArray();
+  for (const std::string& line : lines) json.Append(line);
+  return json;
+}
+
+// ", its command exits with 0; whether ...": of words that say more than an exit code can tell.
+std::string LeftToJudge(const EvidenceEntry& entry) {
+  if (!entry.passed || !SaysMoreThanExit(entry.item.check)) return "";
+  return fmt::format(". Its command exits with {}; whether the sentence holds is for you to judge",
+                     entry.run.exit_code);
 }
 
 std::string Telling(const std::string& output) {
@@ -214,6 +229,25 @@ void Weigh(EvidenceReport& report, const std::vector<RanBefore>& before) {
   }
 }
 
+void LeaveOutGaps(EvidenceReport& report, const std::vector<std::string>& accepted) {
+  const auto is_accepted = [&](const std::string& gap) { return std::ranges::find(accepted, gap) != accepted.end(); };
+  std::ranges::copy_if(report.gaps, std::back_inserter(report.accepted), is_accepted);
+  std::erase_if(report.gaps, is_accepted);
+}
+
+void TellUnproven(const EvidenceReport& report, bool fails_besides, const std::vector<std::string>& accepted,
+                  Json& result) {
+  Json unproven = Json::MakeArray();
+  for (const std::string& gap : report.gaps) unproven.Append("no command proves " + gap);
+  for (const std::string& failed : report.failed) unproven.Append("fails: " + failed);
+  for (const std::string& fake : report.fake_proofs) unproven.Append("false proof: " + fake);
+  if (!unproven.AsArray().empty()) result.Set(kUnprovenMember, std::move(unproven));
+  if (!report.gaps.empty()) result.Set(kGapsMember, JsonOf(report.gaps));
+  if (!report.gaps.empty() && report.failed.empty() && report.fake_proofs.empty() && !fails_besides)
+    result.Set(kOnlyGapsMember, true);
+  if (!accepted.empty()) result.Set(kAcceptedGapsMember, JsonOf(accepted));
+}
+
 std::size_t CountWanting(const EvidenceReport& report) {
   return report.gaps.size() + report.failed.size() + report.fake_proofs.size();
 }
@@ -224,7 +258,9 @@ std::string EvidenceSummary(const EvidenceReport& report) {
   if (report.verified()) {
     const auto as_before = std::ranges::count(report.entries, Before::kPassed, &EvidenceEntry::before);
     const std::string weaker = as_before > 0 ? fmt::format("; {} passed before the work too", as_before) : "";
-    return fmt::format("verified: {} criteria, {} of them twice{}", report.entries.size(), audited, weaker);
+    const std::string without =
+        report.accepted.empty() ? "" : fmt::format("; {} accepted without proof", report.accepted.size());
+    return fmt::format("verified: {} criteria, {} of them twice{}{}", report.entries.size(), audited, weaker, without);
   }
   std::string text = fmt::format("{} gaps, {} failed, {} false proofs of {} criteria", report.gaps.size(),
                                  report.failed.size(), report.fake_proofs.size(), report.entries.size());
@@ -248,15 +284,18 @@ std::string EvidencePage(const EvidenceReport& report) {
     for (const std::string& line : lines) page += "- " + line + "\n";
   };
   list("Not proven", report.gaps);
+  if (!report.gaps.empty())
+    page += "\nNo command of these can be run, so no work closes them: a person or the plan decides.\n";
+  list("Not proven, and accepted by a person", report.accepted);
   list("Fails", report.failed);
   list("False proof", report.fake_proofs);
   list("Fails, but is not required", report.notes);
   page += "\n## Criteria\n";
   for (const EvidenceEntry& entry : report.entries) {
     if (entry.item.command.empty()) continue;
-    page += fmt::format("\n### {}\n\n{}{}, exit {}{}\n\n    $ {}\n{}", ItemName(entry.item),
+    page += fmt::format("\n### {}\n\n{}{}, exit {}{}{}\n\n    $ {}\n{}", ItemName(entry.item),
                         entry.passed ? "PASS" : "FAIL", StrengthWords(entry), entry.run.exit_code, SecondTime(entry),
-                        entry.item.command, Telling(entry.run.output));
+                        LeftToJudge(entry), entry.item.command, Telling(entry.run.output));
     if (entry.prints_otherwise || !entry.fake_proof.empty())
       page += fmt::format("\n  The second time, in a fresh checkout, exit {}:\n\n{}", entry.second.exit_code,
                           Telling(entry.second.output));
@@ -265,11 +304,6 @@ std::string EvidencePage(const EvidenceReport& report) {
 }
 
 Json ToJson(const EvidenceReport& report) {
-  auto list = [](const std::vector<std::string>& lines) {
-    Json json = Json::MakeArray();
-    for (const std::string& line : lines) json.Append(line);
-    return json;
-  };
   Json entries = Json::MakeArray();
   for (const EvidenceEntry& entry : report.entries) {
     Json json = Json::MakeObject()
@@ -287,9 +321,9 @@ Json ToJson(const EvidenceReport& report) {
   }
   return Json::MakeObject()
       .Set("verdict", report.verified() ? "VERIFIED" : "GAPS")
-      .Set("gaps", list(report.gaps))
-      .Set("failed", list(report.failed))
-      .Set("fake_proofs", list(report.fake_proofs))
+      .Set("gaps", JsonOf(report.gaps))
+      .Set("failed", JsonOf(report.failed))
+      .Set("fake_proofs", JsonOf(report.fake_proofs))
       .Set("criteria", std::move(entries));
 }
 

@@ -57,6 +57,7 @@ struct EvidenceReport {
   std::vector<std::string> failed;       // blocking criteria that do not hold
   std::vector<std::string> fake_proofs;  // that came out otherwise the second time
   std::vector<std::string> notes;        // criteria that do not block and do not hold
+  std::vector<std::string> accepted;     // gaps that a person accepted in an earlier round
   bool verified() const { return gaps.empty() && failed.empty() && fake_proofs.empty(); }
 };
 
@@ -84,6 +85,13 @@ EvidenceReport GatherEvidence(const std::vector<EvidenceItem>& items, const RunC
 // How strong each entry is as a proof of the work. What the engine ran before the step's work counts more than what it
 // ran before all work. Nothing is passed or failed by it.
 void Weigh(EvidenceReport& report, const std::vector<RanBefore>& before);
+
+// Takes out the gaps that were accepted, by their text.
+void LeaveOutGaps(EvidenceReport& report, const std::vector<std::string>& accepted);
+
+// For the engine and the person it asks: what is not proven, and whether that is for a want of commands alone.
+void TellUnproven(const EvidenceReport& report, bool fails_besides, const std::vector<std::string>& accepted,
+                  Json& result);
 
 // Gaps, failures and false proofs together; and in one line.
 std::size_t CountWanting(const EvidenceReport& report);

@@ -274,5 +274,41 @@ TEST(Evidence, ACommandOfManyCriteriaRunsOnce) {
   EXPECT_EQ(world.runs["make"], 1);
 }
 
+TEST(Evidence, AnAcceptedGapIsNotAskedAboutAgain) {
+  const auto report = [] {
+    ProofWorld world;
+    return GatherEvidence(CriteriaOf({Step("a", {{"e2e", "it feels fast", "", true}, {"unit", "`make a`", "", true}})}),
+                          world.runner(), world.runner());
+  };
+  EvidenceReport first = report();
+  Json told = Json::MakeObject();
+  TellUnproven(first, false, {}, told);
+  EXPECT_EQ(
+      told.Dump(),
+      R"({"unproven":["no command proves a (e2e): it feels fast"],"gaps":["a (e2e): it feels fast"],"only_gaps":true})");
+  Json besides = Json::MakeObject();
+  TellUnproven(first, true, {}, besides);
+  EXPECT_TRUE(besides["only_gaps"].is_null()) << "a command fails too: there is something to repair";
+  EvidenceReport again = report();
+  LeaveOutGaps(again, {"a (e2e): it feels fast"});
+  EXPECT_TRUE(again.verified());
+  EXPECT_EQ(EvidenceSummary(again), "verified: 2 criteria, 1 of them twice; 1 accepted without proof");
+  EXPECT_NE(EvidencePage(again).find("## Not proven, and accepted by a person"), std::string::npos);
+  LeaveOutGaps(first, {"a (e2e): it feels slow"});
+  EXPECT_FALSE(first.verified());
+}
+
+TEST(Evidence, WordsThatSayMoreThanAnExitCodeAreLeftToWhoReads) {
+  const auto page = [](const char* check) {
+    ProofWorld world;
+    return EvidencePage(GatherEvidence(CriteriaOf({Step("a", {{"e2e", check, "", true}})}), world.runner(), {}));
+  };
+  EXPECT_NE(
+      page("`./a x.csv` prints the months").find("Its command exits with 0; whether the sentence holds is for you"),
+      std::string::npos);
+  for (const char* check : {"`make test`", "`make test` passes", "`make test` exits with 0"})
+    EXPECT_EQ(page(check).find("for you to judge"), std::string::npos) << check;
+}
+
 }  // namespace
 }  // namespace forge

@@ -97,6 +97,7 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
     std::optional<EvidenceReport> evidence;
     if (proves && !stop.stop_requested())
       evidence = TRY(ProveCriteria(resources_, job, audits ? ProofRuns::kTwice : ProofRuns::kOnce, stop));
+    if (evidence) LeaveOutGaps(*evidence, job.accepted_gaps);
     // A plan that goes back anyway is tried when it comes again.
     if (!stop.stop_requested() && Names(job, "fails-today") && check.findings.empty()) {
       TRY(TryToday(resources_, verify_, baselines_, job, stop, check.today));
@@ -145,6 +146,8 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
       outcome.summary += (outcome.summary.empty() ? "" : "; ") + CriteriaSummary(*evidence);
     } else if (evidence && audits) {
       outcome.result.Set("evidence", ToJson(*evidence));
+      TellUnproven(*evidence, outcome.failures > static_cast<std::int64_t>(CountWanting(*evidence)), job.accepted_gaps,
+                   outcome.result);
       const bool shows = check.findings.empty() && CountFailed(check.report) == 0;
       if (shows) outcome.summary = EvidenceSummary(*evidence);
     }
@@ -208,6 +211,7 @@ Status CheckUnit::CheckDocument(const Job& job, const std::stop_token& stop, Wor
   PlanCheckInput input{text, before.plan, {}, job.step ? job.step->id : StepId{}, {}, WallClock(), before.claims};
   input.memory = [this] { return Memory::Open(resources_.context.machine, resources_.context.project, false); };
   if (NeedsRepository(checks)) input.root = TRY(resources_.worktrees.Prepare(job, false));
+  input.by_agent = !job.plan_given;
   PlanFindings plan = CheckPlanDocument(checks, input, stop);
   check.findings = std::move(plan.findings);
   check.notes = std::move(plan.notes);

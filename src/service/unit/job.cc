@@ -399,6 +399,8 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
   if (unit.kind == UnitKind::kCheck && unit.stage >= 0 && static_cast<std::size_t>(unit.stage) < lane.memos.size()) {
     for (const Json& step : lane.memos[static_cast<std::size_t>(unit.stage)].result[kSentToday].AsArray())
       job.sent_today.push_back(step.AsString());
+    for (const Json& gap : lane.memos[static_cast<std::size_t>(unit.stage)].result[kAcceptedGapsMember].AsArray())
+      job.accepted_gaps.push_back(gap.AsString());
   }
   if (unit.lane.is_run() && unit.kind == UnitKind::kAgent) job.done_steps = DoneSteps(state);
   // Who audits the work of other steps sees what was run of theirs.

@@ -67,7 +67,8 @@ struct Job {
                                         // that audits: those it depends on
   std::vector<StepSpec> criteria;       // of the check `evidence`: the step, or every step that is done
   std::vector<RanBefore> ran_before;    // of the same
-  std::string told_today;               // of who judges the plan: see ran_before.h
+  std::vector<std::string> accepted_gaps;  // of the same: what a person accepted without proof in an earlier round
+  std::string told_today;                  // of who judges the plan: see ran_before.h
   std::string objective;
   bool after_steps = false;         // on the run's lane, which has gone through its steps
   std::vector<WorkDone> work_done;  // of an integration: the units that made what it will commit, in order

@@ -9,6 +9,7 @@
 #include "model/finding.h"
 #include "model/triage_answer.h"
 #include "service/report/run_stages.h"
+#include "text/said_criteria.h"
 
 namespace forge {
 namespace {
@@ -120,6 +121,11 @@ std::string CommandLine(const Json& entry) {
 }
 
 std::string CriterionLine(const Json& entry) {
+  if (entry["passed"].AsBool() && SaysMoreThanExit(entry["check"].AsString()))
+    return fmt::format(
+        "acceptance criterion of step {}: {}\n  its command exits with {}; whether the sentence holds is for you to "
+        "judge\n",
+        entry["step"].AsString(), entry["check"].AsString(), entry["exit_code"].AsInt());
   return fmt::format("acceptance criterion of step {}: {}\n  {} (exit {})\n", entry["step"].AsString(),
                      entry["check"].AsString(), entry["passed"].AsBool() ? "holds" : "does not hold",
                      entry["exit_code"].AsInt());

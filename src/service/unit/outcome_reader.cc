@@ -110,7 +110,7 @@ std::string FaultsOf(const std::string& plan, StepSource source, const std::opti
   // Nothing is said of steps that are made from its changes: it did not write them.
   const std::vector<std::string> checks =
       unlisted ? std::vector<std::string>{"structure"} : std::vector<std::string>{"graph", "structure"};
-  for (const std::string& finding : CheckPlanDocument(checks, {plan, {}, {}, {}, {}, {}}).findings)
+  for (const std::string& finding : CheckPlanDocument(checks, {.plan = plan, .by_agent = true}).findings)
     text += "\n- " + WithLineQuoted(finding, plan, LineNumbers::kDropped);
   // What is only noted of a plan of people is a fault in a model's.
   for (const std::string& section : missing)

@@ -109,6 +109,8 @@ class WorkCollector {
     AddReviewsSpokenFor();
     AddReviews();
     AddFailures();
+    AddNotRun();
+    AddReported();
     if (!reader_.writes && !reader_.reviews) AddTried();
     if (job_.step && (reader_.writes || (reader_.reviews && !job_.member))) AddPlanRemarks();
     AddWords();
@@ -264,6 +266,30 @@ class WorkCollector {
           reader_.writes || job_.stage.produces == "plan" || RevisesDocument(job_)
               ? "What failed. Start from the cause, and resolve all of it"
               : "What failed");
+  }
+
+  // The form lets such a plan pass. Who changes or judges it must not believe that they are run.
+  void AddNotRun() {
+    const bool judges = reader_.reviews && !job_.step && Sees(job_, "plan") && !SeesDiff(job_);
+    const bool told = std::any_of(job_.senders.begin(), job_.senders.end(), Checks);  // by the failures
+    if (!judges && (!RevisesPlan(job_) || told)) return;
+    std::string text;
+    for (const std::string& line : NotRunOf(Plan())) text += "- " + line + "\n";
+    Add("not run", text, "Commands that the plan speaks of and that Forge will not run, with how to write them");
+  }
+
+  // Who repairs for a check that failed before must not try the same again, and may have said why nothing helps.
+  void AddReported() {
+    const Json& before = job_.answered_before;
+    const bool failed = std::any_of(job_.senders.begin(), job_.senders.end(), Checks);
+    if (!reader_.writes || job_.step || !failed || !before.is_object()) return;
+    std::string text = before["summary"].AsString();
+    for (const char* member : {"blocker", "concerns"}) {
+      const Json& said = before[member];
+      if (!said.AsString().empty()) text += "\n- " + said.AsString();
+      for (const Json& one : said.AsArray()) text += "\n- " + one.AsString();
+    }
+    Add("your earlier report", text, fmt::format("What you reported in round {}", job_.unit.iteration - 1));
   }
 
   void AddTried() {

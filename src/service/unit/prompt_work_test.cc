@@ -217,6 +217,26 @@ TEST(PromptWork, WhoMayChangeNoFileIsNotToldToResolveWhatFailed) {
   EXPECT_EQ(lead_for(kEngineer), "What failed. Start from the cause, and resolve all of it");
 }
 
+TEST(PromptWork, WhoRevisesOrJudgesThePlanIsToldWhichCommandsAreNotRun) {
+  Told told;
+  told.plan =
+      "# Plan: One\n\n## Testing\n\n- With `make leaks` there must be no report.\n\n## Steps\n\n### Step a: A\n\n"
+      "**Writes:** `a.c`\n**Verify:** `make a`\n";
+  Job planner = Planner(2);
+  const PromptBlock* block = nullptr;
+  const auto blocks = told.Blocks(planner, kPlanner);
+  ASSERT_NE(block = Find(blocks, "not run"), nullptr);
+  EXPECT_NE(block->text.find("`## Testing`: \"make leaks\" is not run"), std::string::npos) << block->text;
+  planner.senders = {From("form", StageKind::kCheck)};
+  EXPECT_EQ(Find(told.Blocks(planner, kPlanner), "not run"), nullptr) << "the failures say it";
+  Job reviewer;
+  reviewer.stage.name = "audit";
+  reviewer.stage.sees = {"plan"};
+  EXPECT_NE(Find(told.Blocks(reviewer, kReviewer), "not run"), nullptr);
+  reviewer.stage.sees = {"plan", "diff"};
+  EXPECT_EQ(Find(told.Blocks(reviewer, kReviewer), "not run"), nullptr) << "it judges the work";
+}
+
 TEST(PromptWork, TheFirstPlanRevisesNothing) {
   EXPECT_TRUE((Told{{{"failures", "old"}, {"AUDIT.md", "old"}}, ""}.Blocks(Planner(1), kPlanner).empty()));
   EXPECT_EQ(WhyAskedAgain(Planner(1), kPlanner), "");

@@ -7,6 +7,7 @@
 #include "base/strings.h"
 #include "service/proof/checkpoint_page.h"
 #include "service/unit/run_files.h"
+#include "text/plan/plan_shown.h"
 
 namespace forge {
 namespace {
@@ -20,14 +21,36 @@ std::string About(const Question& question) {
 }
 
 // The first lines, each marked, and where the rest is.
-std::string Marked(std::string_view text, const std::string& rest) {
+std::string Marked(std::string_view text, const std::string& rest, std::size_t most = kMostLines) {
   std::string shown;
   std::size_t count = 0;
   for (std::string_view line : Lines(text)) {
-    if (++count > kMostLines) return shown + fmt::format("  | ... the rest: {}\n", rest);
+    if (++count > most) return shown + fmt::format("  | ... the rest: {}\n", rest);
     shown += fmt::format("  | {}\n", line);
   }
   return shown;
+}
+
+// "**Questions:**", "## Open questions"
+bool LeadsToQuestions(std::string_view line) {
+  const std::size_t first = line.find_first_not_of("#* ");
+  if (first == 0 || first == std::string_view::npos) return false;
+  const std::string words = Lower(line.substr(first, line.find_last_not_of(":* ") + 1 - first));
+  if (words.starts_with("settled") || words.starts_with("no ")) return false;
+  return words.ends_with("questions") || words.starts_with("questions for") || words.ends_with("to decide");
+}
+
+// From such a line to the next heading.
+std::string QuestionsOf(std::string_view document) {
+  std::string block;
+  bool within = false;
+  for (std::string_view line : Lines(document)) {
+    const bool leads = LeadsToQuestions(line);
+    if (!leads && line.starts_with('#')) within = false;
+    if (within) block += std::string(line) + "\n";
+    within = within || leads;
+  }
+  return std::string(Trim(block));
 }
 
 // A question may say what an option means: "merge: the draft with what was confirmed".
@@ -51,7 +74,7 @@ std::string AnswerCommand(const StoredQuestion& stored, const std::string& answe
   return fmt::format("forge answer {} {}{}", stored.run.value, answer, number);
 }
 
-std::string QuestionText(const Palette& palette, const StoredQuestion& stored, bool only) {
+std::string QuestionText(const Palette& palette, const StoredQuestion& stored, bool only, const std::string& gist) {
   const Question& question = stored.question;
   std::string text =
       fmt::format("{}{}: {}\n",
@@ -60,7 +83,12 @@ std::string QuestionText(const Palette& palette, const StoredQuestion& stored, b
   text += DetailsText(stored);
   const bool no_plan = question.shows == "plan" && question.hash.empty();
   if (!question.shows.empty() && !no_plan) text += fmt::format("  about    {}\n", question.shows);
+  text += gist;
   text += fmt::format("  answers  {}\n", Join(question.options, ", "));
+  for (const std::string& option : question.options) {
+    const std::string meaning = gist.empty() ? "" : OptionMeaning(question, option);
+    if (!meaning.empty()) text += fmt::format("           {}: {}\n", option, meaning);
+  }
   const std::string answer = question.options.empty() ? "ANSWER" : question.options.front();
   text += fmt::format("  type     {}\n", palette.Paint(Tone::kNote, AnswerCommand(stored, answer, only)));
   const bool takes_words = question.kind == QuestionKind::kEscalation && answer == "retry";
@@ -121,6 +149,29 @@ std::string DetailsText(const StoredQuestion& stored) {
   if (question.text.find("\n$ ") == std::string::npos) return text;
   const std::string step = question.step.empty() ? "" : " " + question.step.value;
   return text + fmt::format("  all of it  forge output {}{}\n", stored.run.value, step);
+}
+
+std::string GistText(const Project& project, const RunView& view, const StoredQuestion& stored) {
+  constexpr std::size_t kMostOfGist = 40;
+  constexpr std::size_t kMostNotRun = 3;
+  const Question& question = stored.question;
+  if (question.kind != QuestionKind::kAsk || question.shows.empty() || stored.run != view.run.id) return "";
+  const RunFiles files(project, view.run.id, view.run.slug);
+  const std::string lane = question.step.empty() ? "run" : question.step.value;
+  const bool of_plan = question.shows == "plan";
+  const auto text = of_plan ? files.ReadPlan() : files.ReadArtifact(lane, question.shows);
+  if (!text || !*text) return "";  // --show says why
+  const std::string all = fmt::format("forge questions {} --show", view.run.id.value);
+  if (!of_plan) {
+    const std::string block = QuestionsOf(**text);
+    return block.empty() ? "" : Marked(block, all, kMostOfGist) + fmt::format("  read it  {}\n", all);
+  }
+  const std::vector<std::string> not_run = NotRunOf(**text);
+  std::string gist;
+  for (std::size_t i = 0; i < std::min(not_run.size(), kMostNotRun); ++i) gist += fmt::format("  | {}\n", not_run[i]);
+  if (not_run.size() > kMostNotRun)
+    gist += fmt::format("  | ... and {} more: {}\n", not_run.size() - kMostNotRun, "forge plan check");
+  return gist;
 }
 
 std::string ShownText(const Project& project, const RunView& view, const Question& question) {

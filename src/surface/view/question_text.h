@@ -11,8 +11,12 @@
 
 namespace forge {
 
-// Several lines: what is asked, about what, the possible answers, the command.
-std::string QuestionText(const Palette& palette, const StoredQuestion& stored, bool only);
+// Several lines: what is asked, about what, the possible answers, the command. `gist`: of GistText.
+std::string QuestionText(const Palette& palette, const StoredQuestion& stored, bool only, const std::string& gist = "");
+
+// What a person must have read to answer: the questions of the document that it is about, and the commands that the
+// plan speaks of and that are not run. Empty: nothing, or the question is another run's than the view's.
+std::string GistText(const Project& project, const RunView& view, const StoredQuestion& stored);
 // `only`: no other question of its run is open, so it needs no number.
 std::string AnswerCommand(const StoredQuestion& stored, const std::string& answer, bool only);
 bool IsOnly(const std::vector<StoredQuestion>& open, const StoredQuestion& stored);

@@ -1,17 +1,22 @@
 #include "text/plan/plan_commands.h"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/strings.h"
+#include "text/check_commands.h"
 #include "text/code_spans.h"
 #include "text/command_words.h"
 #include "text/plain_commands.h"
 #include "text/plan/plan_fields.h"
 #include "text/said_commands.h"
+#include "text/said_criteria.h"
 #include "text/said_labels.h"
 #include "text/said_shapes.h"
+#include "text/said_words.h"
 
 namespace forge {
 namespace {
@@ -75,6 +80,22 @@ bool SaysCommand(std::string_view text) {
 bool NamesCheck(const FieldLabel& label) {
   return !label.name.empty() && IntroducesCode(label.written) &&
          (label.value.empty() || !CodeSpansOf(label.value).empty());
+}
+
+std::vector<std::string> PromisedRuns(std::string_view item) {
+  std::vector<std::string> promised;
+  std::size_t end = 0;
+  for (const CodeSpan& span : CodeSpansOf(item)) {
+    const std::string_view code = WithoutPrompt(span.text);
+    const std::string_view before = item.substr(std::exchange(end, span.end), span.begin - end);
+    if (!IsCommand(code) || !(code.contains(' ') || IsCheckCommand(code))) continue;
+    if (ShipsOrDestroys(code) || HoldsPlaceholder(code) || ReservesCommand(before) || SpeaksAgainst(before)) continue;
+    promised.emplace_back(code);
+  }
+  const std::string_view behind = item.substr(end);
+  const bool denied = SpeaksAgainst(behind) ||
+                      HasWord(WordsOutsideCode(behind), {"hand", "manually", "manual", "ci", "disabled", "production"});
+  return denied ? std::vector<std::string>() : promised;
 }
 
 bool SaysNoProof(const FieldPiece& piece) {

@@ -1,6 +1,7 @@
 // The commands of a step's Verify, from the pieces of Markdown that were written for it. Does not know steps.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -19,6 +20,10 @@ bool SaysCommand(std::string_view text);
 
 // Below Verify: "**Unit tests:** `make unit`" is a command with the name of its check, or leads to commands.
 bool NamesCheck(const FieldLabel& label);
+
+// The commands that an item of Verify or of the acceptance criteria speaks of as if they were run, whatever its shape.
+// Not where words deny it ("do not", "by hand", "in CI"), and not what ships or is a placeholder.
+std::vector<std::string> PromisedRuns(std::string_view item);
 
 // Of a piece of Proof: "yes" and "the log shows it" prove nothing. A command without backticks must be a known one with
 // arguments.

@@ -61,6 +61,11 @@ The reader and its test; the output stays as it is.
 - fact: `make test` runs all — `Makefile:8`
 )";
 
+// One rule for three places. What breaks it is told with its line (service/plan/document_checks.h).
+constexpr std::string_view kRunRule =
+    "\nIn Verify, Testing and Acceptance criteria a command is run only alone in backticks, or with \"passes\", "
+    "\"exits with 0\" or \"prints ...\" behind it.\n";
+
 constexpr std::string_view kComplexity = "complexity";
 
 bool TakeTheSame(const PlanField& a, const PlanField& b) { return a.takes == b.takes && a.effect == b.effect; }
@@ -87,7 +92,7 @@ std::string FieldLines(std::string_view reviewed) {
 std::string FieldsText(std::string_view reviewed) {
   return "A field begins a line, as `**Label:** value`; a list stands below its label. These are all the fields, with "
          "what Forge does in parentheses; leave out what you do not need.\n\n" +
-         FieldLines(reviewed);
+         FieldLines(reviewed) + std::string(kRunRule);
 }
 
 std::string Fenced(std::string_view example) { return fmt::format("````markdown\n{}````", example); }

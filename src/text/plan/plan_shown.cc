@@ -249,6 +249,15 @@ std::string ScopeOf(std::string_view markdown) {
   return out;
 }
 
+std::vector<std::string> NotRunOf(std::string_view markdown) {
+  std::vector<std::string> lines;
+  for (const PlanProblem& note : ParsePlan(markdown).notes) {
+    const bool of_command = note.type == "verify" || note.type == "acceptance" || note.type == "testing";
+    if (of_command && note.what.contains(" is not run: ")) lines.push_back(note.what);
+  }
+  return lines;
+}
+
 std::string WithLineQuoted(std::string_view finding, std::string_view markdown, LineNumbers numbers) {
   constexpr std::string_view kLine = "line ";
   std::string text(finding);

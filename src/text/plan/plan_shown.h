@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/ids.h"
 
@@ -33,6 +34,9 @@ std::string AuditLogOf(std::string_view markdown);
 
 // What belongs to the work, and what was ruled out: the section Scope, and one for what is out of it; empty: none.
 std::string ScopeOf(std::string_view markdown);
+
+// Commands that the plan speaks of and that are not run, each with its line and how to write it; empty: none.
+std::vector<std::string> NotRunOf(std::string_view markdown);
 
 // The lines that findings of the form "line 12: what" speak of, quoted below each of them: a reader of PlanShown has no
 // line numbers. kDropped: the number itself is left out, because the plan that is shown beside it has others.

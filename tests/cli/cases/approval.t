@@ -69,7 +69,7 @@ A rehearsal starts and records nothing.
     estimate   no basis yet: no completed run of pipeline `plans`, size standard, agent replay:agent.toml
 
     STAGE     KIND       RUNS  ASKS     MODEL              PROMPT  ROUNDS  WHEN
-    plan      agent      yes   planner  claude-opus-4-8    1098    1
+    plan      agent      yes   planner  claude-opus-4-8    1135    1
     approve   ask        yes   -        -                  -       3
     build     each       yes   -        -                  -       1
     > work    agent      yes   worker   claude-sonnet-4-6  94      1

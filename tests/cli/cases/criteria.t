@@ -113,7 +113,7 @@ told, and gets the rules of the directories that the work is about.
   \$ test -s lib/b.txt
     passed (exit 0)
   acceptance criterion of step one: `cat lib/a.txt` says it
-    holds (exit 0)
+    its command exits with 0; whether the sentence holds is for you to judge
   $ grep -c "No global state" $audit $review | sed 's/.*://'
   1
   1

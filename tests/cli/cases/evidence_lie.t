@@ -87,10 +87,10 @@ An author whose "tests pass" is a lie: Forge runs the criteria and trusts no cla
 
   - one (e2e): it feels fast
 
+  No command of these can be run, so no work closes them: a person or the plan decides.
+
   ## Fails
 
   - one (unit): `grep -q right a.txt`: exit 1
-
-  ## Criteria
   $ forge status 1 --json | grep -o '"status":"[a-z]*"' | head -1
   "status":"failed"

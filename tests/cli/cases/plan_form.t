@@ -71,19 +71,19 @@ The project's own template comes on top of the form.
   block       tokens  bytes
   persona     121     481
   task        5       18
-  answer      978     3900
+  answer      1014    4046
   objective   9       36
   ground      14      53
   work: plan  56      223
-  all         1183
+  all         1219
   $ printf '# Plan: {{TITLE}}\n\n## Rollback\n\n_How to undo it._\n\n## Audit Log\n' > .forge/plans/.plan-template.md
   $ forge prompt 2 plan --sizes
   plan: planner
   block       tokens  bytes
   persona     121     481
   task        5       18
-  answer      1020    4070
+  answer      1057    4216
   objective   9       36
   ground      14      53
   work: plan  56      223
-  all         1225
+  all         1262

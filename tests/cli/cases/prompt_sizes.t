@@ -9,11 +9,11 @@ What every prompt costs before anything is put in. A number here must not grow b
   bug               review-code                supervisor           95       26    554     675     objective TRIAGE.md BUG_FIX_PLAN.md diff checks baseline commands
   bug               approve                    architect            91       10    554     655     objective TRIAGE.md BUG_FIX_PLAN.md diff checks commands CODE_REVIEW.md
   bug               finalize                   completer            68       24    28      120     objective TRIAGE.md BUG_FIX_PLAN.md diff checks findings
-  draft-audit       draft                      drafter              98       48    977     1123    objective project template baseline memory
-  draft-audit       replan                     reviser              83       58    977     1118    objective project plan failures
-  draft-audit       rework                     reviser              83       29    977     1089    objective project plan answers
-  draft-audit       revise                     reviser              83       30    977     1090    objective project plan reviews
-  draft-audit       repair-form                reviser              83       27    977     1087    objective template plan failures
+  draft-audit       draft                      drafter              98       48    1014    1160    objective project template baseline memory
+  draft-audit       replan                     reviser              83       58    1014    1155    objective project plan failures
+  draft-audit       rework                     reviser              83       29    1014    1126    objective project plan answers
+  draft-audit       revise                     reviser              83       30    1014    1127    objective project plan reviews
+  draft-audit       repair-form                reviser              83       27    1014    1124    objective template plan failures
   draft-audit       audit                      auditor              67       35    149     251     objective project plan baseline answers
   draft-audit       fix                        engineer             110      18    219     347     objective project plan diff reviews
   draft-audit       repair                     engineer             110      23    219     352     objective plan diff failures
@@ -24,7 +24,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   forge             research                   researcher           86       56    29      171     objective BRIEF.md answers memory baseline
   forge             spike                      researcher           86       33    28      147     objective RESEARCH.md
   forge             patch                      engineer             110      26    219     355     objective baseline memory diff failures
-  forge             plan                       planner              121      97    977     1195    objective BRIEF.md RESEARCH.md SPIKE.md baseline memory answers reviews failures
+  forge             plan                       planner              121      97    1014    1232    objective BRIEF.md RESEARCH.md SPIKE.md baseline memory answers reviews failures
   forge             audit                      auditor              67       17    149     233     objective plan baseline answers
   forge             gates.skeptic              skeptic              124      28    554     706     objective plan baseline
   forge             gates.integration          integration-checker  72       28    554     654     objective plan baseline
@@ -41,7 +41,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   forge             lenses.compatibility       reviewer             105      28    554     718     objective scope diff-without-tests checks answers
   forge             learn                      lesson-keeper        61       23    514     598     objective answers results setbacks findings RESEARCH.md
   forge-step        implement                  engineer             110      22    219     351     objective step plan memory
-  forge-step        split                      planner              121      36    824     981     objective step plan diff failures
+  forge-step        split                      planner              121      36    860     1017    objective step plan diff failures
   forge-step        reconcile                  engineer             110      29    219     358     objective step plan diff failures
   forge-step        rework                     engineer             110      13    219     342     objective step plan diff reviews
   forge-step        repair                     debugger             107      17    242     366     objective step plan diff failures
@@ -51,14 +51,14 @@ What every prompt costs before anything is put in. A number here must not grow b
   gated             spike                      researcher           86       35    28      149     objective RESEARCH.md
   gated             challenge                  challenger           85       51    383     519     objective RESEARCH.md SPIKE.md commands
   gated             clarify                    discusser            97       42    90      229     objective RESEARCH.md CHALLENGE.md answers
-  gated             draft                      planner              121      64    977     1162    objective PRECEDENT.md RESEARCH.md CHALLENGE.md CLARIFY.md baseline answers
+  gated             draft                      planner              121      64    1014    1199    objective PRECEDENT.md RESEARCH.md CHALLENGE.md CLARIFY.md baseline answers
   gated             vision.simpler             visionary            70       12    111     193     plan
   gated             vision.comparator          comparator           94       74    356     524     objective plan
   gated             visions-three.simpler      visionary            70       12    111     193     plan
   gated             visions-three.better       visionary            70       18    111     199     plan
   gated             visions-three.blind-spots  visionary            70       29    111     210     objective
   gated             visions-three.comparator   comparator           94       74    356     524     objective plan
-  gated             plan                       planner              121      94    977     1192    objective plan CLARIFY.md COMPARISON.md baseline answers reviews failures
+  gated             plan                       planner              121      94    1014    1229    objective plan CLARIFY.md COMPARISON.md baseline answers reviews failures
   gated             review.skeptic             skeptic              124      20    554     698     objective plan baseline
   gated             review.integration         integration-checker  72       28    554     654     objective plan baseline
   gated             review.second-opinion      second-opinion       88       20    554     662     objective plan baseline
@@ -78,14 +78,14 @@ What every prompt costs before anything is put in. A number here must not grow b
   look              audit                      step-auditor         69       27    287     383     objective parent parent-documents
   milestone         discuss                    discusser            97       26    28      151     objective memory
   milestone         research                   researcher           86       26    29      141     objective CONTEXT.md memory baseline
-  milestone         roadmap                    planner              121      55    977     1153    objective CONTEXT.md RESEARCH.md baseline memory answers failures
+  milestone         roadmap                    planner              121      55    1014    1190    objective CONTEXT.md RESEARCH.md baseline memory answers failures
   milestone         digest                     collector            69       31    239     339     objective plan results
   milestone         refactor                   engineer             110      20    219     349     objective plan diff OPEN-POINTS.md
   milestone         repair                     executor             89       19    219     327     objective plan diff failures
   milestone         review-refactor            reviewer             105      13    554     672     objective scope OPEN-POINTS.md diff checks commands
   milestone         complete                   completer            68       28    28      124     objective plan results OPEN-POINTS.md REFACTOR_REVIEW.md answers
   milestone         learn                      lesson-keeper        61       23    514     598     objective answers SUMMARY.md findings setbacks
-  modules           plan                       planner              121      71    977     1169    objective project template baseline memory plan answers failures
+  modules           plan                       planner              121      71    1014    1206    objective project template baseline memory plan answers failures
   modules           fix                        worker               94       19    220     333     objective plan diff reviews
   modules           fix-whole                  worker               94       19    220     333     objective plan diff reviews
   modules           debug                      debugger             107      26    242     375     objective plan diff failures
@@ -109,7 +109,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   quick             review                     reviewer             105      24    554     683     objective diff checks baseline commands
   slice             radar                      researcher           86       26    28      140     objective parent memory
   slice             research                   researcher           86       25    29      140     objective parent parent-documents RISK.md baseline memory
-  slice             plan                       planner              121      49    977     1147    objective parent parent-documents RISK.md RESEARCH.md baseline memory reviews failures
+  slice             plan                       planner              121      49    1014    1184    objective parent parent-documents RISK.md RESEARCH.md baseline memory reviews failures
   slice             plan-check                 plan-checker         63       69    554     686     objective parent plan RISK.md baseline
   slice             reconcile                  executor             89       36    219     344     objective parent plan diff failures
   slice             review-fix                 executor             89       18    219     326     objective parent plan diff reviews
@@ -120,7 +120,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   slice             complete                   completer            68       24    28      120     objective plan results reviews checks
   slice             learn                      lesson-keeper        61       23    514     598     objective answers SUMMARY.md findings setbacks
   sprint            intake                     discusser            97       29    31      157     objective memory answers
-  sprint            plan                       architect            91       28    977     1096    objective SPRINT_REQUIREMENTS.md baseline memory answers failures
+  sprint            plan                       architect            91       28    1014    1133    objective SPRINT_REQUIREMENTS.md baseline memory answers failures
   sprint            complete                   engineer             110      16    219     345     objective SPRINT_REQUIREMENTS.md plan diff reviews
   sprint            repair                     debugger             107      28    242     377     objective plan diff failures
   sprint            completion                 architect            91       20    554     665     objective SPRINT_REQUIREMENTS.md plan results diff checks baseline commands
@@ -135,6 +135,6 @@ What every prompt costs before anything is put in. A number here must not grow b
   task              validate                   qa-engineer          88       28    554     670     objective parent PLAN.md diff checks
   task              approve                    architect            91       29    554     674     objective parent PLAN.md diff commands CODE_REVIEW.md VALIDATION_REPORT.md
   task-unit         execute                    executor             89       37    219     345     objective parent step plan memory
-  task-unit         split                      planner              121      36    824     981     objective step plan diff failures
+  task-unit         split                      planner              121      36    860     1017    objective step plan diff failures
   task-unit         reconcile                  executor             89       29    219     337     objective parent step plan diff failures
   task-unit         repair                     debugger             107      26    242     375     objective parent step plan diff failures

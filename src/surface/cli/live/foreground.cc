@@ -168,7 +168,8 @@ Status PrintSummary(Context& context, const RunView& view, const std::vector<Sto
   context.out.Line("  " + amounts);
   for (const std::string& last : closing) context.out.Line("  " + last);
   for (const StoredQuestion& stored : open)
-    context.out.Flow(QuestionText(context.out.palette(), stored, IsOnly(open, stored)));
+    context.out.Flow(QuestionText(context.out.palette(), stored, IsOnly(open, stored),
+                                  GistText(context.forge().project(), view, stored)));
   const bool asked = run.status == RunStatus::kWaiting && !open.empty();
   if (!asked) context.out.Line("next: " + NextCommand(context.forge(), view));
   return {};

@@ -157,7 +157,8 @@ class StatusPage {
     context_.out.Flow(FailedText(state_, view_));
     if (!open.empty()) context_.out.Line("");
     for (const StoredQuestion& stored : open)
-      context_.out.Flow(QuestionText(context_.out.palette(), stored, IsOnly(open, stored)));
+      context_.out.Flow(QuestionText(context_.out.palette(), stored, IsOnly(open, stored),
+                                     GistText(context_.forge().project(), view_, stored)));
     context_.out.Line("");
     context_.out.Line("next: " + context_.out.Paint(Tone::kNote, next));
     if (!OpenFindingsText(notes_.findings).empty())
