@@ -201,6 +201,7 @@ TEST_F(ToolsTest, ASandboxHoldsForCommandsAndWhatItHidesForFiles) {
                              .listed = {},
                              .hidden = {request_.cwd + "/.forge"},
                              .read_only = {},
+                             .shared_memory = "",
                              .network = true};
   MustFail("Read", R"({"file_path":".forge/store.db"})");
   MustFail("Write", R"({"file_path":".forge/store.db","content":"x"})");

@@ -12,7 +12,7 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kLongestConfig = std::size_t{1} << 20;
+constexpr std::size_t kLongestOwnConfig = std::size_t{1} << 20;
 
 // `cwd`, and what is above it.
 std::vector<std::string> Upwards(std::string at) {
@@ -31,7 +31,7 @@ void AddOwn(OwnServer server, std::vector<OwnServer>& own) {
 }
 
 void AddFromToml(const std::string& path, std::vector<OwnServer>& own) {
-  const auto text = ReadFile(path, kLongestConfig);
+  const auto text = ReadFile(path, kLongestOwnConfig);
   const auto root = text ? ParseToml(*text) : std::unexpected(TomlError{});
   const TomlMember* servers = root ? root->Find("mcp_servers") : nullptr;
   if (servers == nullptr) return;
@@ -44,7 +44,7 @@ void AddFromToml(const std::string& path, std::vector<OwnServer>& own) {
 }
 
 void AddFromJson(const std::string& path, std::vector<OwnServer>& own) {
-  const auto text = ReadFile(path, kLongestConfig);
+  const auto text = ReadFile(path, kLongestOwnConfig);
   const auto root = text ? ParseJson(WithoutComments(*text)) : Result<Json>(Json());
   if (!root) return;
   for (const auto& [name, server] : (*root)["mcp"].AsObject()) AddOwn({name, "", ""}, own);
