@@ -225,7 +225,7 @@ is "titles" "$(grep -c "$(printf '\007')" "$work/screen")" 0
 
 scenario "no secret of the environment is kept with a run"
 project secret_variable=FORGE_HOOK_SECRET
-export FORGE_HOOK_SECRET=sword-and-fish deploy_token=fish-and-sword
+export FORGE_HOOK_SECRET=sword-and-fish deploy_token=fish-and-sword FORGE_PASS_ENV=deploy_token
 printf 'name = "show"\nabout = "a stage and a test"\n[[stage]]\nname = "look"\nrole = "researcher"\n[[stage]]\nname = "test"\nkind = "check"\ncommands = ["project"]\n' >.forge/pipelines/show.toml
 # shellcheck disable=SC2016  # for the shell of the commands
 expect 0 forge config set verify 'echo "test <$FORGE_HOOK_SECRET> <$deploy_token>"; exit 1'
@@ -236,5 +236,5 @@ says 'test <> <<secret>>'
 is "files with a secret" "$(grep -rl 'fish-and-sword\|sword-and-fish' .forge)" ""
 expect 0 forge output 1 --unit 1
 says 'agent <>'
-unset FORGE_HOOK_SECRET deploy_token
+unset FORGE_HOOK_SECRET deploy_token FORGE_PASS_ENV
 finish

@@ -6,7 +6,7 @@ prober=$(readlink -f "$2") mode=${3:-}
 if [ "$mode" = as-user ]; then
   [ "$(id -u)" = 0 ] || { echo "skipped: we are an ordinary user already"; exit 77; }
   command -v setpriv >/dev/null || { echo "skipped: setpriv is not installed"; exit 77; }
-  copy=$(mktemp -d) && chmod 755 "$copy" && trap 'rm -rf "$copy"' EXIT
+  copy=$(mktemp -d /tmp/forge-escapes.XXXXXX) && chmod 755 "$copy" && trap 'rm -rf "$copy"' EXIT
   mkdir -m 755 "$copy/tests" "$copy/tests/sandbox"
   cp "$1" "$copy/forge" && cp "$prober" "$copy/prober" && cp "$here"/*.sh "$copy/tests/sandbox" && chmod -R a+rX "$copy"
   TMPDIR=/tmp HOME=/nonexistent setpriv --reuid=65534 --regid=65534 --clear-groups \

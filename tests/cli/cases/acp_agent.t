@@ -47,6 +47,7 @@ A role that reads is refused.
 
   $ forge run --pipeline look --agent acp:../agent.sh "look" >/dev/null; cat .forge/state/runs/002/units/*/events.jsonl | sed 's/.*"text"/"text"/'
   "text":"refused: Write hello.txt: the role may not change files"}
+  "text":"the price of what answered is unknown: its cost is not counted"}
 
 A program that is missing, that is none, and that does not answer as one.
 

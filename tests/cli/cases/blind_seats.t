@@ -43,7 +43,6 @@ What each seat of `gated` is shown over three rounds: exactly what its `sees` na
   says-visions-three.better.1:
   says-visions-three.blind-spots.1: objective
   says-visions-three.comparator.1: objective visions-three.better.1 visions-three.blind-spots.1 visions-three.simpler.1
-  the plan: objective challenge.1 clarify.1 visions-three.comparator.1
   says-review.skeptic.1: objective
   says-review.integration.1: objective
   says-review.second-opinion.1: objective review.integration.1 review.skeptic.1

@@ -14,8 +14,8 @@ A broken contract is a fault of the plan: the planner gets it, and only a person
   >   done
   > }
   > case $FORGE_STAGE.$FORGE_STEP.$FORGE_ITERATION in
-  >   draft.* | plan..1) plan keeps; exit ;;
-  >   plan..2) plan none reright; exit ;;
+  >   draft.*) plan keeps; exit ;;
+  >   plan..1) plan none reright; exit ;;
   >   plan.*) plan keeps reright; exit ;;
   >   *.left.* | *.right.1) echo "$FORGE_STEP" > $FORGE_STEP.txt; echo done ;;
   >   *.reright.*) echo left > right.txt; echo done ;;
@@ -34,7 +34,7 @@ A broken contract is a fault of the plan: the planner gets it, and only a person
   form #2                 failed (round 1 of 10): the plan no longer has the contract `the halves agree`, which broke; a contract stays, and only a person switches one off: forge skip 1 --contract "the halves agree" --reason TEXT
   form #3                 passed
   acts` failed on what was built, and the plan was changed for it: contract broken: the halves agree; cmp left.txt right.txt (exit 1)
-  $ forge prompt 1 plan --round 2 2> /dev/null | grep -A 12 "^What failed"
+  $ forge prompt 1 plan --round 1 2> /dev/null | grep -A 12 "^What failed"
   What failed. Start from the cause, and resolve all of it:
   ```
   contract broken: the halves agree
@@ -50,7 +50,7 @@ A broken contract is a fault of the plan: the planner gets it, and only a person
 
 It may add a step, or change what it promises. It may not leave out a contract that broke.
 
-  $ forge prompt 1 plan --round 3 2> /dev/null | grep "no longer has"
+  $ forge prompt 1 plan --round 2 2> /dev/null | grep "no longer has"
   the plan no longer has the contract `the halves agree`, which broke; a contract stays, and only a person switches one off: forge skip 1 --contract "the halves agree" --reason TEXT
   $ forge answer 1 yes --go > log
   $ grep "contract" log | cut -c 11-
@@ -94,7 +94,7 @@ Nor may the planner change what the contract runs; and a person can name one tha
   $ cat > weaker.sed <<'EOF'
   > s/^plan() {/plan() { what='cmp left.txt right.txt'; [ "$1" != weak ] || what='cmp left.txt left.txt'/
   > s/`cmp left.txt right.txt`/`'"$what"'`/
-  > s/plan..2) plan keeps/plan..2) plan weak/
+  > s/plan..1) plan keeps/plan..1) plan weak/
   > s/plan\.\*) plan keeps/plan.*) plan none/
   > EOF
   $ sed -i -f weaker.sed agent.sh; rm weaker.sed; git commit -qam "a weaker contract"

@@ -47,8 +47,8 @@ A run that fails, is retried, and continues past the failure.
   {"run":2,"slug":"x","objective":"x","pipeline":"small","status":"failed","reason":"permanent: 401 Unauthorized: invalid API key","stage":"plan","parent":null,"parent_step":null,"steps_done":0,"steps_total":0,"units":1,"tokens":0,"usd":0.0,"plan_path":null,"created":"TIME","updated":"TIME","questions":[],"next":"forge retry 2"}
   [4]
   $ forge skip 1
-  run 1 waits for an answer
-  next: forge answer 1 yes
+  run 1 failed: `build` needs a plan with steps; there is none
+  next: forge retry 1
   $ forge doctor --json | grep -o '"ok":[a-z]*'
   "ok":true
 
