@@ -29,7 +29,8 @@ void ExpectAllocations(std::size_t bytes) {
   mallopt(M_TOP_PAD, static_cast<int>(bytes));
   const std::uintptr_t from = (HeapEnd() + kLargePage - 1) / kLargePage * kLargePage;
   // The heap grows with a piece that does not fit into it. (A compiler leaves out what nobody looks at.)
-  void* volatile piece = std::malloc(kLeastHeap);
+  const std::size_t unused = mallinfo2().fordblks;
+  void* volatile piece = std::malloc(std::min<std::size_t>(kLeastHeap + unused, kMostInHeap - kLargePage));
   std::free(piece);
   mallopt(M_TOP_PAD, static_cast<int>(kLeastHeap));
   const std::uintptr_t to = HeapEnd();

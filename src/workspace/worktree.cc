@@ -251,8 +251,7 @@ Result<bool> Worktree::Move(const KnownContents& from, const Commit& to, const s
   DropLeftovers();
   TRY(Link());
   if (from.tree != to.tree) {
-    // Unlike a reset it compares only files that differ from the index, which holds `from`, and never overwrites a
-    // change. Naming `from` as well would make git look for each object of the tree that it writes into the index.
+    // Never overwrites a change, unlike a reset. With `from` named, git would look for every object of the new tree.
     const auto moved = TRY(Inside().Try({"read-tree", "-m", "-u", to.id}));
     if (moved.exit_code != 0) {
       if (!was_resting) TRY(RemoveFile(mark));
