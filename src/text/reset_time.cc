@@ -15,12 +15,11 @@ namespace {
 constexpr std::int64_t kSecondMs = 1000;
 constexpr std::int64_t kMinuteMs = 60 * kSecondMs;
 constexpr std::int64_t kDayMs = 24 * 60 * kMinuteMs;
-constexpr std::int64_t kSecondsOfDay = 24 * 60 * 60;
 constexpr std::int64_t kJustNowMs = 2 * kMinuteMs;  // a time in whole minutes may be that much in the past
 constexpr std::int64_t kFarthestMs = 400 * kDayMs;  // more is a mistake
 
 // Words before a point in time. A trigger that could also speak of something else needs "at" or "on".
-constexpr std::string_view kTriggers =
+constexpr std::string_view kResetWords =
     "try again at, try again on, try again after, try again, retry at, retry on, retry after, retry-after, resets at, "
     "reset at, resets on, reset on, resets, reset:, reset=, resets:, resets_at, reset_at, resetsat, resetat, "
     "resetting at, available at, available on, available again at, available again on, access on, access again on, "
@@ -66,8 +65,6 @@ std::optional<TimeZone> ZoneNamed(const ResetClock& clock, std::string_view name
   return name == kPacific ? TimeZone::FromRule(kPacificRule) : std::nullopt;  // Google's, also without a database
 }
 
-std::int64_t FloorDiv(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
-
 std::chrono::year_month_day DateOf(std::int64_t day) {
   return std::chrono::year_month_day(std::chrono::sys_days(std::chrono::days(day)));
 }
@@ -94,8 +91,8 @@ class TimeReader {
   TimePoint Read() {
     Skip(" \t\"'`:=({[~,|");
     if (const auto epoch = TakeEpoch()) return *epoch;
-    constexpr int kMostParts = 10;
-    for (int i = 0; i < kMostParts && TakePart(); ++i) Skip(" \t,");
+    constexpr int kMostWords = 10;
+    for (int i = 0; i < kMostWords && TakePart(); ++i) Skip(" \t,");
     TakeZone();
     return Resolve();
   }
@@ -391,7 +388,7 @@ TimePoint FindResetTime(std::string_view whole, const ResetClock& clock) {
   const SaidWait wait = FindWait(lower, google);
   std::size_t first = wait.at;
   TimePoint found = wait.ms > 0 ? TimePoint{clock.now.ms + wait.ms} : TimePoint{};
-  for (std::string_view words : SplitList(kTriggers)) {
+  for (std::string_view words : SplitList(kResetWords)) {
     for (std::size_t at = lower.find(words); at < first; at = lower.find(words, at + 1)) {
       if (!BeginsAWord(lower, at)) continue;
       if (words.starts_with("reset") && IsOfConnection(lower, at)) continue;

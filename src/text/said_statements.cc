@@ -11,7 +11,7 @@
 namespace forge {
 namespace {
 
-using Words = std::span<const std::string>;
+using WordSpan = std::span<const std::string>;
 
 // What they begin needs a comma and a main clause to be more than a condition.
 constexpr std::string_view kConjunctions =
@@ -31,21 +31,21 @@ constexpr std::string_view kPrior =
     " first beforehand already merged released deployed approved running started up live ready available ";
 constexpr std::string_view kRunWords = " run runs running execute executes executed do does done start starts call ";
 
-bool Has(Words words, std::string_view list) {
+bool Has(WordSpan words, std::string_view list) {
   for (const std::string& word : words) {
     if (IsIn(list, word)) return true;
   }
   return false;
 }
 
-Words WithoutOpening(Words words) {
+WordSpan WithoutOpening(WordSpan words) {
   while (!words.empty() && IsIn(" but and so then also only just please now ", words[0])) words = words.subspan(1);
   const bool runs = words.size() > 2 && IsIn(" run execute ", words[0]) && IsIn(" it this that these them ", words[1]);
   return runs ? words.subspan(2) : words;
 }
 
 // Behind the first word: a verb of the list, or a word that takes an object ("names the file").
-bool HasClause(Words words) {
+bool HasClause(WordSpan words) {
   for (std::size_t at = 1; at < words.size(); ++at) {
     if (IsIn(kVerbs, words[at])) return true;
     const bool object = at + 1 < words.size() && IsIn(kDeterminers, words[at + 1]);
@@ -55,21 +55,21 @@ bool HasClause(Words words) {
   return false;
 }
 
-bool RunsIt(Words words) {
+bool RunsIt(WordSpan words) {
   for (std::size_t at = 0; at + 1 < words.size(); ++at) {
     if (IsIn(kRunWords, words[at]) && IsIn(" it this that these those them ", words[at + 1])) return true;
   }
   return false;
 }
 
-bool IsOnlyExample(Words words) {
+bool IsOnlyExample(WordSpan words) {
   for (const std::string& word : words) {
     if (!IsIn(kExamples, word) && !IsIn(kAroundExamples, word)) return false;
   }
   return Has(words, kExamples);
 }
 
-bool NamesPlace(Words words) {
+bool NamesPlace(WordSpan words) {
   for (const std::string& word : words) {
     if (!IsIn(kPlaces, word)) return false;
   }
@@ -82,7 +82,7 @@ bool OpensCondition(const std::string& word) { return IsIn(kConjunctions, word) 
 
 bool IsCondition(std::string_view sentence) {
   const SaidWords all = SaidWordsOf(sentence);
-  const Words words = WithoutOpening(all);
+  const WordSpan words = WithoutOpening(all);
   if (words.empty() || IntroducesCode(sentence)) return false;
   if (const std::size_t colon = sentence.find(": "); colon != std::string_view::npos) {
     if (!SaidWordsOf(sentence.substr(colon)).empty()) return false;  // "By hand: look at it" is about something else
@@ -98,7 +98,7 @@ bool IsCondition(std::string_view sentence) {
 
 bool IsStatement(std::string_view sentence) {
   const SaidWords all = SaidWordsOf(sentence);
-  const Words words = WithoutOpening(all);
+  const WordSpan words = WithoutOpening(all);
   constexpr std::size_t kFewest = 3;
   if (words.size() < kFewest || IsCondition(sentence) || RunsIt(words) || Has(words, kPrior)) return false;
   if (IsIn(" do don't never ", words[0])) return true;

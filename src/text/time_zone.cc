@@ -10,7 +10,6 @@ namespace forge {
 namespace {
 
 constexpr std::int64_t kSecondsOfHour = 3600;
-constexpr std::int64_t kSecondsOfDay = 24 * kSecondsOfHour;
 constexpr std::size_t kHeader = 44;
 constexpr std::int64_t kMostHours = 167;  // in a POSIX rule
 
@@ -66,8 +65,6 @@ std::optional<ZoneCounts> ReadHeader(ZoneBytes& bytes) {
   }
   return bytes.broken() ? std::nullopt : std::optional(counts);
 }
-
-std::int64_t FloorDiv(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
 std::int64_t YearOf(std::int64_t seconds) {
   const std::chrono::sys_days day{std::chrono::days(FloorDiv(seconds, kSecondsOfDay))};

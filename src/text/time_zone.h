@@ -9,6 +9,10 @@
 
 namespace forge {
 
+inline constexpr std::int64_t kSecondsOfDay = 24 * 60 * 60;
+
+constexpr std::int64_t FloorDiv(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
+
 class TimeZone {
  public:
   TimeZone() = default;  // UTC

@@ -12,7 +12,7 @@
 namespace forge {
 namespace {
 
-bool Lists(const std::vector<std::string>& tools, std::string_view tool) {
+bool NamesTool(const std::vector<std::string>& tools, std::string_view tool) {
   return std::ranges::find(tools, tool) != tools.end();
 }
 
@@ -28,7 +28,7 @@ bool NamesServer(std::string_view title, const McpServerSpec& server) {
     if (server.tools.empty()) return true;
     rest = rest.substr(tool);
     rest = rest.substr(0, rest.find_first_of(" ({:"));
-    if (Lists(server.tools, rest)) return true;
+    if (NamesTool(server.tools, rest)) return true;
   }
   return false;
 }
@@ -105,7 +105,7 @@ AcpRights AcpRightsOf(const AgentRequest& request) {
   const std::vector<std::string>& tools = request.tools;
   const auto given = [&](std::initializer_list<std::string_view> names, bool by_default) {
     if (tools.empty()) return by_default;
-    return std::ranges::any_of(names, [&](std::string_view name) { return Lists(tools, name); });
+    return std::ranges::any_of(names, [&](std::string_view name) { return NamesTool(tools, name); });
   };
   AcpRights rights;
   rights.read = given({"Read"}, true);

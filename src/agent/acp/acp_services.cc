@@ -12,7 +12,7 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kLargestFile = std::size_t{16} << 20;
+constexpr std::size_t kLargestTextFile = std::size_t{16} << 20;
 constexpr std::size_t kLargestWrite = std::size_t{16} << 20;
 
 std::string LinesFrom(const std::string& text, std::int64_t first, std::int64_t count) {
@@ -60,7 +60,7 @@ std::optional<Json> AcpServices::Answer(const Json& message) {
 Json AcpServices::ReadText(const Json& id, const Json& params) const {
   const std::string& path = params["path"].AsString();
   if (!rights_.read) return AcpRefusal(id, kAcpBadParams, "the role may not read files");
-  auto text = tree_.ReadWhole(path, kLargestFile);
+  auto text = tree_.ReadWhole(path, kLargestTextFile);
   if (!text && text.error().code == Code::kNotFound)
     return AcpRefusal(id, kAcpNotFound, fmt::format("Resource not found: ENOENT: no such file or directory: {}", path));
   if (!text) return AcpRefusal(id, kAcpBadParams, Describe(text.error()));

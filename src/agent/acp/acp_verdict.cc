@@ -15,7 +15,7 @@ namespace {
 constexpr std::int64_t kAuthRequired = -32000;
 
 // The words of an error, and of what is inside it.
-std::string WordsOf(const Json& error) {
+std::string WordsOfError(const Json& error) {
   std::string words = error["message"].AsString();
   const Json& data = error["data"];
   for (const Json* more : {&data, &data["message"], &data["details"], &data["error"], &data["error"]["message"]}) {
@@ -48,7 +48,7 @@ bool WantsLogin(const Json& error) { return error["code"].AsInt() == kAuthRequir
 
 AgentAnswer AcpFailed(const Json& error, const std::string& at, const std::string& login) {
   const std::int64_t code = error["code"].AsInt();
-  const std::string words = WordsOf(error);
+  const std::string words = WordsOfError(error);
   const int named = StatusInWords(words);
   const int status = code >= 400 && code < 600 ? static_cast<int>(code) : named;
   AgentAnswer answer = ProviderFailure(status, words.empty() ? fmt::format("{} failed", at) : words);

@@ -7,12 +7,12 @@
 namespace forge {
 namespace {
 
-constexpr int kMostFiles = 64;
+constexpr int kMostSmallFiles = 64;
 constexpr std::int64_t kMostBytes = std::int64_t{512} << 10;
 
 // What may still be copied.
 struct Allowance {
-  int files = kMostFiles;
+  int files = kMostSmallFiles;
   std::int64_t bytes = kMostBytes;
 };
 

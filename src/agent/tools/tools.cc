@@ -62,6 +62,8 @@ std::string AboutOf(const ConfinedTree& tree, const ToolUse& use) {
 }  // namespace
 
 struct Toolbox::Parts {
+  explicit Parts(ConfinedTree confined) : tree(std::move(confined)) {}
+
   ConfinedTree tree;
   std::map<std::string, std::string> env;
   std::vector<std::string> withheld;
@@ -97,12 +99,12 @@ Result<Toolbox> Toolbox::Open(const AgentRequest& request, bool images) {
   // Paths that the sandbox hides from processes are hidden from the file tools too.
   ConfinedTree tree =
       TRY(ConfinedTree::Open(request.cwd, request.sandbox ? request.sandbox->hidden : std::vector<std::string>{}));
-  auto parts = std::make_unique<Parts>(Parts{.tree = std::move(tree),
-                                             .env = UnitEnvironment(request),
-                                             .withheld = request.withheld,
-                                             .hide = request.hide,
-                                             .sandbox = request.sandbox,
-                                             .images = images});
+  auto parts = std::make_unique<Parts>(std::move(tree));
+  parts->env = UnitEnvironment(request);
+  parts->withheld = request.withheld;
+  parts->hide = request.hide;
+  parts->sandbox = request.sandbox;
+  parts->images = images;
   const std::string& root = request.rules_root.empty() ? request.cwd : request.rules_root;
   parts->rules = std::make_unique<NestedRules>(root, request.prompt);
   for (const Tool& tool : kTools) {

@@ -67,7 +67,7 @@ std::vector<Rule> ForSockets(const CallFilterWish& wish) {
   constexpr std::uint32_t kRoutes = 0;
   Rule socket{SYS_socket, EAFNOSUPPORT, {other, {Is(0, AF_NETLINK), IsNot(2, kRoutes)}}};
   if (wish.only_local_tcp) {
-    for (const std::uint32_t family : {AF_INET, AF_INET6}) {
+    for (const std::uint32_t family : {std::uint32_t{AF_INET}, std::uint32_t{AF_INET6}}) {
       socket.cases.push_back({Is(0, family), Test{1, false, SOCK_STREAM, kSocketType}});
       socket.cases.push_back({Is(0, family), IsNot(2, 0), IsNot(2, kTcp)});
     }

@@ -75,7 +75,7 @@ TEST(CallFilter, RefusesWhatActsOnOtherProcesses) {
 
 TEST(CallFilter, AllowsTheSocketsThatProgramsNeed) {
   const CallFilter filter = MakeCallFilter({});
-  for (const std::uint64_t family : {AF_UNIX, AF_INET, AF_INET6, AF_NETLINK}) {
+  for (const unsigned family : {1U * AF_UNIX, 1U * AF_INET, 1U * AF_INET6, 1U * AF_NETLINK}) {
     EXPECT_EQ(Verdict(filter, SYS_socket, {family, SOCK_STREAM, 0}), 0) << family;
   }
   for (std::uint64_t family = 0; family < 50; ++family) {
@@ -100,7 +100,7 @@ TEST(CallFilter, WithoutMountsThereAreOnlyPairsOfUnixSockets) {
 // Landlock knows TCP only: what is no TCP would get out.
 TEST(CallFilter, WithoutANetworkNamespaceThereIsOnlyTcpToRefuse) {
   const CallFilter filter = MakeCallFilter({.only_local_tcp = true});
-  for (const std::uint64_t family : {AF_INET, AF_INET6}) {
+  for (const unsigned family : {1U * AF_INET, 1U * AF_INET6}) {
     EXPECT_EQ(Verdict(filter, SYS_socket, {family, SOCK_STREAM | SOCK_NONBLOCK, 0}), 0);
     EXPECT_EQ(Verdict(filter, SYS_socket, {family, SOCK_STREAM, 6}), 0);
     EXPECT_EQ(Verdict(filter, SYS_socket, {family, SOCK_STREAM, 262}), EAFNOSUPPORT);  // several paths
@@ -111,7 +111,7 @@ TEST(CallFilter, WithoutANetworkNamespaceThereIsOnlyTcpToRefuse) {
 
 TEST(CallFilter, RefusesSetIdFiles) {
   const CallFilter filter = MakeCallFilter({});
-  for (const std::uint64_t bits : {04000, 02000, 06000}) {
+  for (const unsigned bits : {04000U, 02000U, 06000U}) {
     EXPECT_EQ(Verdict(filter, SYS_fchmod, {3, 0755 | bits}), EPERM);
     EXPECT_EQ(Verdict(filter, SYS_fchmodat, {3, 0, 0755 | bits}), EPERM);
     EXPECT_EQ(Verdict(filter, SYS_openat, {3, 0, O_WRONLY | O_CREAT, 0755 | bits}), EPERM);

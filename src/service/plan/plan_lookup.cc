@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kPlansFolder = ".forge/plans/";
 constexpr std::string_view kJsonEnding = ".json";
-constexpr std::size_t kLongestTitle = 100;
+constexpr std::size_t kLongestPlanTitle = 100;
 
 bool IsInside(const std::string& path, const std::string& directory) {
   return path == directory || path.starts_with(directory + "/");
@@ -96,7 +96,7 @@ std::string TitleOf(const Project& project, const JsonPlan& plan) {
   const auto text = ReadJsonPlan(project, plan);
   const auto json = text ? ParseJson(*text) : Result<Json>(Json());
   for (const char* member : {"title", "objective"}) {
-    const std::string title = json ? FirstLine((*json)[member].AsString(), kLongestTitle) : "";
+    const std::string title = json ? FirstLine((*json)[member].AsString(), kLongestPlanTitle) : "";
     if (!IsBlankText(title)) return title;
   }
   return plan.name;
