@@ -161,7 +161,7 @@ Accepted: said first by the report, the list and the landing.
 
 On a terminal the landing asks. Enter decides nothing.
 
-  $ at_terminal() { script -qec "TERM=xterm NO_COLOR=1 COLUMNS=80 $1; echo exit \$?" /dev/null | tr -d '\r' | sed -n "/^$2/,\$p" | sed 's/\x1b\[[0-9;?]*[A-Za-z]//g'; }
+  $ at_terminal() { script -qec "stty -echo; TERM=xterm NO_COLOR=1 COLUMNS=80 $1; echo exit \$?" /dev/null | tr -d '\r' | sed -n "/^$2/,\$p" | sed 's/\x1b\[[0-9;?]*[A-Za-z]//g'; }
   $ printf '\nno\n' | at_terminal 'forge land 1' warning:
   warning: accepted although it failed: verify: sh test.sh (exit 3)
   Land it all the same? [yes/no]   nothing is decided; choose one of: yes, no
