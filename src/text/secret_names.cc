@@ -25,6 +25,10 @@ bool NamesSecret(std::string_view variable) {
   const std::string name = Lower(variable);
   if (std::ranges::find(kOwnMarks, name) != kOwnMarks.end()) return false;
   if (name.ends_with("_auth") || name.ends_with("_pass") || name.ends_with("_pat")) return true;
+  // KEYCLOAK_URL and SECRETS_REGION say where something is.
+  if (std::ranges::any_of(std::array{"_url", "_uri", "_region", "_host", "_name", "_endpoint"},
+                          [&](const char* end) { return name.ends_with(end); }))
+    return false;
   return std::ranges::any_of(std::array{"key", "token", "secret", "password", "passwd", "passphrase", "credential"},
                              [&](const char* word) { return name.find(word) != std::string::npos; });
 }

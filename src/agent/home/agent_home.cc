@@ -42,17 +42,18 @@ Status CopySetting(const std::string& from, const std::string& to) {
   return !copied && copied.error().code == Code::kExhausted ? copied : Status();
 }
 
-// home-BOOT-NAMESPACE-PID-START-XXXXXX
+// home-HOST-BOOT-NAMESPACE-PID-START-XXXXXX
 std::string MarkOf(const std::string& text) { return Sha256(text).substr(0, 8); }
 
 bool IsDead(std::string_view name) {
   if (!name.starts_with(kHomePrefix)) return false;
   const auto parts = Split(name.substr(kHomePrefix.size()), '-');
-  if (parts.size() != 5 || BootId().empty() || PidNamespace().empty()) return false;
-  if (parts[0] != MarkOf(BootId())) return true;
-  const auto pid = ParseInt(parts[2]);
-  const auto start = ParseInt(parts[3]);
-  return parts[1] == MarkOf(PidNamespace()) && pid && start && !IsAlive(ProcessId{*pid, *start});
+  // The directory may be shared with another machine, whose processes nobody here can see.
+  if (parts.size() != 6 || BootId().empty() || PidNamespace().empty() || parts[0] != MarkOf(HostName())) return false;
+  if (parts[1] != MarkOf(BootId())) return true;
+  const auto pid = ParseInt(parts[3]);
+  const auto start = ParseInt(parts[4]);
+  return parts[2] == MarkOf(PidNamespace()) && pid && start && !IsAlive(ProcessId{*pid, *start});
 }
 
 }  // namespace
@@ -60,14 +61,15 @@ bool IsDead(std::string_view name) {
 Result<AgentHome> AgentHome::Make(const HomePlan& plan, const std::string& root, const std::string& sessions) {
   TRY(MakePrivateDirectory(root));
   const ProcessId me = ThisProcess();
-  const std::string name =
-      fmt::format("{}{}-{}-{}-{}-", kHomePrefix, MarkOf(BootId()), MarkOf(PidNamespace()), me.pid, me.start);
+  const std::string name = fmt::format("{}{}-{}-{}-{}-{}-", kHomePrefix, MarkOf(HostName()), MarkOf(BootId()),
+                                       MarkOf(PidNamespace()), me.pid, me.start);
   AgentHome home(plan, TRY(RealPath(TRY(MakeTempDirectoryIn(root, name)))));
   for (const auto& [variable, at] : plan.variables) home.variables_[variable] = JoinPath(home.path_, at);
+  // First, while no link of ours is there that would lead a name of the session out of the home.
+  if (!sessions.empty() && IsDirectory(sessions)) TRY(CopyTree(sessions, home.path_));
   for (const LentDirectory& directory : home.plan_.directories) TRY(home.Fill(directory, root));
   TRY(home.FillFiles());
   TRY(home.LinkShared());
-  if (!sessions.empty() && IsDirectory(sessions)) TRY(CopyTree(sessions, home.path_));
   return home;
 }
 
@@ -116,12 +118,17 @@ Status AgentHome::Fill(const LentDirectory& directory, const std::string& locks)
 // A folder of its own, so that the program can add to it.
 Status AgentHome::LendFolder(const std::string& from, const std::string& to) {
   TRY(MakeDirectories(to));
-  for (const std::string& name : TRY(ListDirectory(from))) {
+  const auto names = ListDirectory(from);
+  if (!names) return {};  // not readable for us, so not for the program either
+  for (const std::string& name : *names) {
     if (name.starts_with('.')) continue;  // what programs make there themselves
     const std::string child = JoinPath(from, name);
     if (IsSmallFile(child)) {
       TRY(CopySetting(child, JoinPath(to, name)));
-    } else if (IsDirectory(child) && !TRY(CopyIfSmall(child, JoinPath(to, name)))) {
+    } else if (IsDirectory(child)) {
+      const auto copied = CopyIfSmall(child, JoinPath(to, name));
+      if (!copied && copied.error().code == Code::kExhausted) return std::unexpected(copied.error());
+      if (!copied || *copied) continue;  // a setting that cannot be read is none
       TRY(MakeSymlink(child, JoinPath(to, name)));
       if (IsLink(child)) read_.push_back(TRY(RealPath(child)));
     }

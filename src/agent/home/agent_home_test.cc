@@ -159,8 +159,8 @@ TEST(AgentHome, HomesOfEnginesThatWereKilledAreRemoved) {
   AgentHome home = user.Home("codex").value();
   const std::string name = BaseName(home.path());
   const auto parts = Split(name, '-');
-  const std::string dead =
-      user.base / ("homes/home-" + std::string(parts[1]) + "-" + std::string(parts[2]) + "-1999999999-7-abcdef");
+  const std::string dead = user.base / ("homes/home-" + std::string(parts[1]) + "-" + std::string(parts[2]) + "-" +
+                                        std::string(parts[3]) + "-1999999999-7-abcdef");
   Write(dead + "/auth.json", "{}");
   EXPECT_EQ(RemoveDeadHomes(user.base / "homes"), 1);
   EXPECT_FALSE(Exists(dead));

@@ -9,6 +9,7 @@
 
 #include "base/strings.h"
 #include "model/json.h"
+#include "text/secret_names.h"
 
 namespace forge {
 namespace {
@@ -111,6 +112,31 @@ Status CompareMembers(const LoginForm& form, const Json& lent, const Json& after
   return {};
 }
 
+// Programs also change other things of their own when they refresh: these stay as they are. Its tokens must be tokens,
+// and of the same account.
+Status CompareGroups(const LoginForm& form, const Json& lent, const Json& after) {
+  Path at;
+  Status same;
+  for (const LoginGroup& group : form.groups) {
+    EachGroup(lent, Parts(group.path), at, [&](const Path& path) {
+      for (std::string_view member : group.members) {
+        const Path place = Below(path, member);
+        const Json* now = Find(after, place);
+        if (Find(lent, place) != nullptr && (now == nullptr || (*now != *Find(lent, place) && !LooksLikeToken(*now))))
+          same = More(place);
+        for (const char* account : {"account_id", "accountId"}) {
+          Path owner = place;
+          owner.back() = account;
+          const Json* of_lent = Find(lent, owner);
+          const Json* of_after = Find(after, owner);
+          if (of_lent != nullptr && (of_after == nullptr || *of_lent != *of_after)) same = More(owner);
+        }
+      }
+    });
+  }
+  return same;
+}
+
 bool IsLater(const Json* one, const Json* other) {
   if (one == nullptr || other == nullptr) return one != nullptr;
   if (one->is_number() && other->is_number()) return one->AsDouble() > other->AsDouble();
@@ -126,7 +152,9 @@ Result<std::optional<std::string>> TakeRefresh(const LoginForm& form, std::strin
   const auto changed = ParseJson(after);
   if (!changed || !changed->is_object()) return Fail(Code::kInvalid, "it is not JSON any more");
   Path at;
-  TRY(CompareMembers(form, before, *changed, at));
+  const Status only_tokens = CompareMembers(form, before, *changed, at);
+  if (!only_tokens) TRY(CompareGroups(form, before, *changed));
+  at.clear();
   const auto current = now == lent ? Result<Json>(before) : ParseJson(now);
   if (!current || !current->is_object()) return std::nullopt;  // the user's own file is not for us to mend
   Json merged = *current;
@@ -151,17 +179,19 @@ Result<std::optional<std::string>> TakeRefresh(const LoginForm& form, std::strin
   }
   TRY(std::move(valid));
   if (merged == *current) return std::nullopt;
-  return now == lent ? std::string(after) : merged.Dump(2) + "\n";
+  return now == lent && only_tokens ? std::string(after) : merged.Dump(2) + "\n";
 }
 
 std::vector<std::string> TokensIn(const LoginForm& form, std::string_view text) {
   std::vector<std::string> tokens;
   const auto json = ParseJson(text);
   if (!json) return tokens;
+  constexpr std::size_t kShortest = 8;
   const std::function<void(const Json&)> collect = [&](const Json& value) {
-    for (const auto& [name, member] : value.AsObject()) collect(member);
-    const bool long_enough = value.is_string() && value.AsString().size() >= 20;
-    if (long_enough && value.AsString().find(' ') == std::string::npos) tokens.push_back(value.AsString());
+    for (const auto& [name, member] : value.AsObject()) {
+      collect(member);
+      if (NamesSecret(name) && member.AsString().size() >= kShortest) tokens.push_back(member.AsString());
+    }
   };
   collect(*json);
   // A short one too, if a refresh would change it.

@@ -236,7 +236,7 @@ void HttpClient::Parts::Configure(const HttpRequest& request, const curl_slist* 
   set(CURLOPT_PROXY, IsLoopbackUrl(request.url) ? "" : proxy.c_str());
   // What may only reach the internet goes through the proxy, if there is one, whatever its name.
   set(CURLOPT_NOPROXY, request.public_only ? "" : no_proxy.c_str());
-  if (request.public_only && proxy.empty()) {
+  if (request.public_only && (proxy.empty() || IsLoopbackUrl(request.url))) {
     set(CURLOPT_OPENSOCKETFUNCTION, &OnSocket);
     set(CURLOPT_OPENSOCKETDATA, static_cast<void*>(&exchange));
   }
@@ -349,7 +349,8 @@ std::string_view HostOfUrl(std::string_view url) {
 
 bool IsLoopbackUrl(std::string_view url) {
   const std::string_view host = HostOfUrl(url);
-  return host == "localhost" || host == "[::1]" || host.starts_with("127.") || host == "0.0.0.0";
+  return host == "localhost" || host == "[::1]" || host == "0.0.0.0" ||
+         (host.starts_with("127.") && host.find_first_not_of("0123456789.") == std::string_view::npos);
 }
 
 bool IsHttpUrl(std::string_view url) {

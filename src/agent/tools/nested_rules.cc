@@ -52,7 +52,10 @@ void NestedRules::Forget() {
 // Empty: there is nothing to show.
 std::string NestedRules::Read(const std::string& name) {
   const std::string path = JoinPath(root_, name);
-  if (!IsRegularFile(path)) return "";
+  // A link that leads out of the repository is no rule of it.
+  const auto real = RealPath(path);
+  const auto root = RealPath(root_);
+  if (!real || !root || !real->starts_with(*root + "/") || !IsRegularFile(path)) return "";
   const auto head = ReadFileHead(path, kMostOfFile + 1);
   if (!head) return "";
   std::string text(Trim(ValidUtf8(*head)));

@@ -42,7 +42,8 @@ class SessionTail {
   void Pass(CliStream& stream) {
     if (program_.record == nullptr || stream.session().empty()) return;
     if (file_.empty()) file_ = program_.record(environment_, stream.session());
-    if (file_.empty()) return;
+    // The program's own, and it may have put anything there.
+    if (file_.empty() || IsLink(file_) || !IsRegularFile(file_)) return;
     // A record that cannot be read now is read with the next output, and the stream's end has the total.
     const auto added = ReadFileFrom(file_, read_, kMostOfRecord);
     if (!added || added->empty()) return;

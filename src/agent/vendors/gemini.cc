@@ -32,7 +32,8 @@ Json Settings(const AgentRequest& request, const EnvironmentMap& environment, En
   // Who reads gets a shell in the sandbox, which lets nothing be written; it has no way to ask for one call of it.
   if (HasReadersShell(request)) {
     Json writers = Json::Array{"write_file", "replace", "save_memory", "enter_plan_mode", "ask_user"};
-    settings.Set("tools", Json::MakeObject().Set("exclude", std::move(writers)));
+    Json tools = settings["tools"];
+    settings.Set("tools", std::move(tools.Set("exclude", std::move(writers))));
   }
   const std::vector<McpServerSpec> servers = UsableServers(request);
   if (!servers.empty()) {

@@ -194,7 +194,7 @@ Result<std::string> ReadFileHead(const std::string& path, std::size_t bytes) {
 }
 
 Result<std::string> ReadFileFrom(const std::string& path, std::int64_t offset, std::size_t bytes) {
-  Fd fd(sys::Open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  Fd fd(sys::Open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));  // a pipe must not hold us
   if (!fd.is_open()) return FailErrno("open", path, errno);
   std::string text;
   while (text.size() < bytes) {

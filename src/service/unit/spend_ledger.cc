@@ -21,6 +21,11 @@ void Lower(std::optional<T>& least, const std::optional<T>& limit, T spent) {
 
 void SpendLedger::Begin(UnitId unit, std::vector<BindingLimit> limits, const std::map<UnitId, Unit>& in_flight) {
   std::lock_guard lock(mutex_);
+  // What has ended counts with its limits, until the engine's own sum replaces it below.
+  for (const auto& [ended, spent] : units_) {
+    if (in_flight.contains(ended)) continue;
+    for (const std::string& key : spent.keys) limits_.at(key).spent += spent.used;
+  }
   std::erase_if(units_, [&](const auto& entry) { return !in_flight.contains(entry.first); });
   Entry entry;
   for (BindingLimit& limit : limits) {

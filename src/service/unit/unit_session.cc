@@ -46,6 +46,10 @@ std::optional<UnitSession> FindSession(const RunFiles& files, const Job& job, co
   const bool goes_on = (*json)["goes_on"].AsBool();
   const bool before = (*json)["iteration"].AsInt() == job.unit.iteration &&
                       (*json)["attempt"].AsInt() == job.unit.attempt - (goes_on ? 0 : 1);
+  // A person's retry begins anew, in another worktree: only the engine's own note says that the work is still there.
+  const bool is_told =
+      job.unit.note.starts_with(kStoppedAtBudget) || job.unit.note.starts_with(kStoppedAtBudgetWithWork);
+  if (goes_on && !is_told) return std::nullopt;
   const bool same = (*json)["runtime"].AsString() == runtime && (*json)["account"].AsString() == account;
   if (!before || !same) return std::nullopt;
   return UnitSession{(*json)["session"].AsString(), runtime, account, UsageFromJson((*json)["usage"]), goes_on};

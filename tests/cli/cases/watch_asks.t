@@ -63,13 +63,13 @@ One that sleeps (Ctrl-Z) takes no answer: --go goes on without it, and it finds 
 
 An engine that took the run while the person was asked is not called a server.
 
-  $ sed "s|test -s one.txt|until test -e $HOME/go; do sleep 0.1; done|" "$DATA/steps.toml" >"$HOME/agent.toml"; export FORGE_AGENT="replay:$HOME/agent.toml"
+  $ sed "s|test -s one.txt|until test -e $PWD/.git/go; do sleep 0.1; done|" "$DATA/steps.toml" >"$HOME/agent.toml"; export FORGE_AGENT="replay:$HOME/agent.toml"
   $ forge run "two in turn" > run.out; tail -n 1 run.out
     type     forge answer 5 yes
   $ mkfifo third; TERM=xterm NO_COLOR=1 script -qec 'forge watch 5' /dev/null <third >twice.out 2>&1 & exec 9>third
   $ echo yes >&9; until grep -q 'in the background?' twice.out; do sleep 0.1; done; forge resume 5 --detach | head -1
   run 5 runs in the background, in process PID
-  $ echo yes >&9; until grep -q 'follow' twice.out; do sleep 0.1; done; touch "$HOME/go"; exec 9>&-; wait
+  $ echo yes >&9; until grep -q 'follow' twice.out; do sleep 0.1; done; touch .git/go; exec 9>&-; wait
   $ tr -d '\r' <twice.out | sed 's/\x1b\[[0-9;]*[A-Za-z]//g' | grep -E 'in process|server|has completed'
   run 5 is already running in process PID
   run 5 has completed
