@@ -118,15 +118,14 @@ class ClaudeStream : public CliStream {
       message_ = id;
       if (!messages_.contains(id)) GoesOn();
       CountTurn();
-      if (ours) said_.clear();
+      if (ours) begins_ = true;
     }
     Count(message_, message["usage"]);
     for (const Json& block : message["content"].AsArray()) {
       const std::string& type = block["type"].AsString();
       if (type == "text") {
         Emit(AgentEvent::Kind::kText, block["text"].AsString());
-        if (ours) said_ += block["text"].AsString();
-        if (ours) text_ = said_;
+        if (ours) Say(block["text"].AsString());
       } else if (type == "thinking") {
         Emit(AgentEvent::Kind::kThinking, block["thinking"].AsString());
       } else if (type == "tool_use") {
@@ -134,6 +133,12 @@ class ClaudeStream : public CliStream {
         Emit(AgentEvent::Kind::kToolCall, tool_, block["input"]);
       }
     }
+  }
+
+  // Its answer is what its last message with a text says.
+  void Say(const std::string& text) {
+    if (std::exchange(begins_, false)) text_.clear();
+    text_ += text;
   }
 
   // The provider's own events: how much a message used is complete only at its end.
@@ -255,7 +260,8 @@ class ClaudeStream : public CliStream {
 
   bool started_ = false;
   bool rejected_ = false;
-  std::string message_, said_, tool_;
+  std::string message_, tool_;
+  bool begins_ = true;  // no text of this message was read yet
   std::map<std::string, Usage> messages_;    // by id, since the last result
   std::map<std::string, std::string> open_;  // the message under way, by the call of the subagent whose it is
   std::string error_word_, error_text_;
