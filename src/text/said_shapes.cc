@@ -374,20 +374,27 @@ class ShapeReader {
       return Take(tail) && Follow(lead);
     }
     const Tail tail = TailReader(gap).Read();
-    return tail.shows && Take(tail) && Show(gap[tail.shown].place);
+    return tail.shows && Take(tail) && Show(PlaceIn(gap, tail.shown));
   }
 
   bool End(Tokens gap) {
     if (gap.size() > kLongest && !TailReader(gap).Read().shows) return false;
     const Tail tail = TailReader(gap).Read();
     shape_.alone = shape_.alone && tail.empty;
-    return tail.fits && Take(tail) && (!tail.shows || Show(gap[tail.shown].place));
+    return tail.fits && Take(tail) && (!tail.shows || Show(PlaceIn(gap, tail.shown)));
   }
 
   bool Take(const Tail& tail) {
     must_fail_ = must_fail_ || tail.must_fail;
     wants_outcome_ = wants_outcome_ && !tail.outcome && !tail.must_fail;
     return true;
+  }
+
+  // Behind the gap stands the code that ends it, or nothing.
+  std::size_t PlaceIn(Tokens gap, std::size_t index) const {
+    if (index < gap.size()) return gap[index].place;
+    const auto behind = static_cast<std::size_t>(gap.data() - tokens_.data()) + gap.size();
+    return behind < tokens_.size() ? tokens_[behind].place : sentence_.text.size();
   }
 
   // What is seen may be anything that does not speak against running the code.

@@ -87,7 +87,8 @@ std::vector<std::string> PromisedRuns(std::string_view item) {
   std::size_t end = 0;
   for (const CodeSpan& span : CodeSpansOf(item)) {
     const std::string_view code = WithoutPrompt(span.text);
-    const std::string_view before = item.substr(std::exchange(end, span.end), span.begin - end);
+    const std::string_view before = item.substr(end, span.begin - end);
+    end = span.end;
     if (!IsCommand(code) || !(code.contains(' ') || IsCheckCommand(code))) continue;
     if (ShipsOrDestroys(code) || HoldsPlaceholder(code) || ReservesCommand(before) || SpeaksAgainst(before)) continue;
     promised.emplace_back(code);
