@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "agent/tools/mcp_tools.h"
@@ -57,6 +58,11 @@ bool IsAmong(const std::string& name, const Servers& servers) {
   return std::ranges::find(servers, name, &McpServerSpec::name) != servers.end();
 }
 
+bool IsSame(const OwnServer& own, const McpServerSpec& server) {
+  if (own.transport.empty()) return true;  // it only switches one of the same name on or off
+  return own.transport == "url" ? own.place.front() == server.url : own.place == server.command;
+}
+
 // Codex passes variables on only by their names. So a shell gets its own names for all words and sets the server's.
 void AddCodexCommand(const McpServerSpec& server, Json& words, Json& passed, EnvironmentMap& env) {
   std::string line;
@@ -81,6 +87,20 @@ Servers UsableServers(const AgentRequest& request) {
     if (ServerProblem(server, request).empty()) usable.push_back(server);
   }
   return usable;
+}
+
+Servers ApartFrom(const std::vector<OwnServer>& own, Servers servers) {
+  for (McpServerSpec& server : servers) {
+    const bool clashes =
+        std::ranges::any_of(own, [&](const OwnServer& one) { return one.name == server.name && !IsSame(one, server); });
+    if (!clashes) continue;
+    std::string name = server.name;
+    do {
+      name += "_forge";
+    } while (IsAmong(name, servers) || std::ranges::find(own, name, &OwnServer::name) != own.end());
+    server.name = std::move(name);
+  }
+  return servers;
 }
 
 Json ClaudeServers(const Servers& servers, EnvironmentMap& env) {
@@ -156,11 +176,12 @@ Json GeminiServers(const Servers& servers, EnvironmentMap& env) {
 
 std::vector<std::string> CodexWithout(const std::vector<OwnServer>& own, const Servers& servers) {
   std::vector<std::string> settings;
+  std::set<std::string> names;
   for (const OwnServer& one : own) {
     // It refuses other names itself.
-    if (PlainName(one.name) != one.name || IsAmong(one.name, servers)) continue;
+    if (PlainName(one.name) != one.name || IsAmong(one.name, servers) || !names.insert(one.name).second) continue;
     // A file that it does not trust it does not read: the setting must be a whole server by itself.
-    settings.push_back(fmt::format("mcp_servers.{}.{}={}", one.name, one.transport, Json(one.place).Dump()));
+    settings.push_back(fmt::format("mcp_servers.{}.{}={}", one.name, one.transport, Json(one.place.front()).Dump()));
     settings.push_back(fmt::format("mcp_servers.{}.enabled=false", one.name));
   }
   return settings;

@@ -14,6 +14,10 @@ namespace forge {
 // The servers that the unit can use.
 std::vector<McpServerSpec> UsableServers(const AgentRequest& request);
 
+// With other names where `own` has another server of the name: Codex and opencode merge the two member by member, so
+// that one gets the other's variables, headers and tokens, and Codex does not start if only one of them is an address.
+std::vector<McpServerSpec> ApartFrom(const std::vector<OwnServer>& own, std::vector<McpServerSpec> servers);
+
 // Claude's file for --mcp-config, with variables in `env`.
 Json ClaudeServers(const std::vector<McpServerSpec>& servers, EnvironmentMap& env);
 // For --allowedTools: "mcp__box" or "mcp__box__add".

@@ -1,5 +1,6 @@
 #include "agent/vendors/cli_servers.h"
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -130,7 +131,8 @@ TEST(CliServers, CodexGetsNoneOfTheConfigurationBesides) {
   ASSERT_TRUE(MakeDirectories(directory / "repo/.codex"));
   ASSERT_TRUE(WriteFileAtomic(directory / "home/config.toml",
                               "model = \"m\"\n[mcp_servers.mine]\ncommand = \"my server\"\nenv = { K = \"v\" }\n"
-                              "[mcp_servers.box]\ncommand = \"b\"\n[mcp_servers.\"odd.name\"]\nurl = \"u\"\n"));
+                              "[mcp_servers.box]\ncommand = \"/bin/box\"\nargs = [\"--all of "
+                              "it\"]\n[mcp_servers.\"odd.name\"]\nurl = \"u\"\n"));
   ASSERT_TRUE(
       WriteFileAtomic(directory / "repo/.codex/config.toml", "mcp_servers = { theirs = { url = \"http://x\" } }\n"));
   AgentRequest request = WithServers();
@@ -169,6 +171,44 @@ TEST(CliServers, OpencodeGetsNoneOfTheConfigurationBesides) {
   EXPECT_TRUE(config["mcp"]["box"]["enabled"].AsBool());
   EXPECT_FALSE(config["mcp"].Has("said"));
   EXPECT_EQ(config["model"].AsString(), "m");
+}
+
+// The user has other servers of both names: each with the other transport, or somewhere else, with a token for there.
+TEST(CliServers, OneWhoseNameAnotherServerHasGetsAnotherName) {
+  TempDirectory directory;
+  ASSERT_TRUE(MakeDirectories(directory / "home"));
+  ASSERT_TRUE(WriteFileAtomic(directory / "home/config.toml",
+                              "[mcp_servers.box]\nurl = \"http://box\"\n[mcp_servers.docs]\nurl = \"http://docs\"\n"
+                              "bearer_token_env_var = \"MINE\"\n[mcp_servers.docs_forge]\ncommand = \"d\"\n"));
+  AgentRequest request = WithServers();
+  request.cwd = directory / "repo";
+  const CliLine line = FindCliProgram("codex")->line(request, {{"CODEX_HOME", directory / "home"}}, "/s");
+  const auto has = [&](const std::string& setting) { return std::ranges::find(line.args, setting) != line.args.end(); };
+  const std::string args = Join(line.args, "\n");
+  EXPECT_TRUE(has(R"(mcp_servers.box_forge.command="/bin/sh")")) << args;
+  EXPECT_TRUE(has(R"(mcp_servers.box_forge.enabled_tools=["add.one"])")) << args;
+  EXPECT_TRUE(has(R"(mcp_servers.docs_forge_forge.url="https://docs.example.org/mcp")")) << args;
+  for (const char* own : {"box", "docs", "docs_forge"})
+    EXPECT_TRUE(has(fmt::format("mcp_servers.{}.enabled=false", own)));
+  EXPECT_FALSE(has(R"(mcp_servers.box.command="/bin/sh")")) << args;
+  EXPECT_FALSE(has(R"(mcp_servers.docs.url="https://docs.example.org/mcp")")) << args;
+}
+
+TEST(CliServers, InOpencodeTooAndItsToolsAreAllowedByThatName) {
+  TempDirectory directory;
+  ASSERT_TRUE(MakeDirectories(directory / "repo"));
+  ASSERT_TRUE(WriteFileAtomic(directory / "repo/opencode.json",
+                              R"({"mcp": {"docs": {"type": "remote", "url": "http://x", "headers": {"A": "mine"}},)"
+                              R"("box": {"type": "local", "command": ["/bin/box", "--all of it"]}}})"));
+  AgentRequest request = WithServers();
+  request.cwd = directory / "repo";
+  const CliLine line =
+      FindCliProgram("opencode")->line(request, {{"XDG_CONFIG_HOME", directory / "config"}, {"HOME", "/h"}}, "/s");
+  const Json config = ParseJson(line.env.at("OPENCODE_CONFIG_CONTENT")).value();
+  EXPECT_EQ(config["mcp"]["docs"].Dump(), R"({"enabled":false})");
+  EXPECT_EQ(config["mcp"]["docs_forge"]["url"].AsString(), "https://docs.example.org/mcp");
+  EXPECT_EQ(config["permission"]["docs_forge_*"].AsString(), "allow");
+  EXPECT_TRUE(config["mcp"]["box"]["enabled"].AsBool());
 }
 
 TEST(CliServers, CommentsOfJsonAreLeftOut) {

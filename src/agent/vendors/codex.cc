@@ -39,11 +39,11 @@ CliLine CodexLine(const AgentRequest& request, const EnvironmentMap& environment
   set("check_for_update_on_startup=false");
   // Plugins use the network at start and end; the other feature retries a dead address for ever.
   line.args.insert(line.args.end(), {"--disable", "plugins", "--disable", "unbounded_connection_retries"});
-  if (const auto servers = UsableServers(request); !servers.empty()) {
+  if (auto usable = UsableServers(request); !usable.empty()) {
+    const std::vector<OwnServer> own = CodexOwnServers(environment, request.cwd);
+    const std::vector<McpServerSpec> servers = ApartFrom(own, std::move(usable));
     for (std::string& setting : CodexServers(servers, line.env)) set(std::move(setting));
-    for (std::string& setting : CodexWithout(CodexOwnServers(environment, request.cwd), servers)) {
-      set(std::move(setting));
-    }
+    for (std::string& setting : CodexWithout(own, servers)) set(std::move(setting));
   }
   if (!request.session.empty()) line.args.insert(line.args.end(), {"resume", request.session});
   line.args.emplace_back("-");  // the prompt is on standard input

@@ -10,7 +10,7 @@ namespace forge {
 namespace {
 
 // "ask" counts as no, and opencode would then stop as if it had succeeded. So nothing is set to "ask".
-Json Permissions(const AgentRequest& request) {
+Json Permissions(const AgentRequest& request, const std::vector<McpServerSpec>& servers) {
   const bool sandboxed = request.sandbox.has_value();
   const char* write = request.may_write ? "allow" : "deny";
   Json permissions = Json::MakeObject();
@@ -19,17 +19,20 @@ Json Permissions(const AgentRequest& request) {
       .Set("webfetch", "allow")
       .Set("external_directory", sandboxed ? "allow" : "deny")
       .Set("doom_loop", "deny");
-  AddOpencodePermissions(UsableServers(request), permissions);
+  AddOpencodePermissions(servers, permissions);
   return permissions;
 }
 
 Json Config(const AgentRequest& request, const EnvironmentMap& environment) {
   auto own = ParseJson(ValueOf(environment, "OPENCODE_CONFIG_CONTENT"));
   Json config = own && own->is_object() ? *std::move(own) : Json::MakeObject();
-  if (const auto servers = UsableServers(request); !servers.empty()) {
-    config.Set("mcp", OpencodeServers(servers, OpencodeOwnServers(environment, request.cwd)));
+  std::vector<McpServerSpec> servers = UsableServers(request);
+  if (!servers.empty()) {
+    const std::vector<OwnServer> others = OpencodeOwnServers(environment, request.cwd);
+    servers = ApartFrom(others, std::move(servers));
+    config.Set("mcp", OpencodeServers(servers, others));
   }
-  return config.Set("autoupdate", false).Set("share", "disabled").Set("permission", Permissions(request));
+  return config.Set("autoupdate", false).Set("share", "disabled").Set("permission", Permissions(request, servers));
 }
 
 std::string TitleFor(const AgentRequest& request) {

@@ -27,7 +27,22 @@ std::vector<std::string> Upwards(std::string at) {
 }
 
 void AddOwn(OwnServer server, std::vector<OwnServer>& own) {
-  if (std::ranges::find(own, server.name, &OwnServer::name) == own.end()) own.push_back(std::move(server));
+  if (std::ranges::find(own, server) == own.end()) own.push_back(std::move(server));
+}
+
+std::vector<std::string> PlaceOf(const TomlValue& server, const TomlMember& transport) {
+  std::vector<std::string> place = {transport.value.text};
+  const TomlMember* words = transport.key == "command" ? server.Find("args") : nullptr;
+  if (words == nullptr) return place;
+  for (const TomlValue& word : words->value.items) place.push_back(word.text);
+  return place;
+}
+
+OwnServer FromJson(const std::string& name, const Json& server) {
+  if (server["url"].is_string()) return {name, "url", {server["url"].AsString()}};
+  OwnServer own{name, server.Has("command") ? "command" : "", {}};
+  for (const Json& word : server["command"].AsArray()) own.place.push_back(word.AsString());
+  return own;
 }
 
 void AddFromToml(const std::string& path, std::vector<OwnServer>& own) {
@@ -38,7 +53,7 @@ void AddFromToml(const std::string& path, std::vector<OwnServer>& own) {
   for (const TomlMember& server : servers->value.members) {
     for (const char* transport : {"url", "command"}) {
       const TomlMember* place = server.value.Find(transport);
-      if (place != nullptr) AddOwn({server.key, transport, place->value.text}, own);
+      if (place != nullptr) AddOwn({server.key, transport, PlaceOf(server.value, *place)}, own);
     }
   }
 }
@@ -47,7 +62,7 @@ void AddFromJson(const std::string& path, std::vector<OwnServer>& own) {
   const auto text = ReadFile(path, kLongestOwnConfig);
   const auto root = text ? ParseJson(WithoutComments(*text)) : Result<Json>(Json());
   if (!root) return;
-  for (const auto& [name, server] : (*root)["mcp"].AsObject()) AddOwn({name, "", ""}, own);
+  for (const auto& [name, server] : (*root)["mcp"].AsObject()) AddOwn(FromJson(name, server), own);
 }
 
 // Behind a string, a comment or one character.

@@ -12,8 +12,10 @@ namespace forge {
 
 struct OwnServer {
   std::string name;
-  std::string transport;  // "command" or "url", of Codex: what a setting for the server must repeat
-  std::string place;      // its value
+  std::string transport;           // "command" or "url"; empty: neither
+  std::vector<std::string> place;  // the program and its arguments, or the address
+
+  bool operator==(const OwnServer&) const = default;
 };
 
 // Of config.toml in its home, in /etc/codex, and in .codex of `cwd` and of what is above. A file that cannot be read

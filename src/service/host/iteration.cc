@@ -157,6 +157,7 @@ Status Iterations::Save(const std::string& run, const std::string& module, const
   for (AttemptRecord& attempt : masked.attempts) {
     attempt.root_cause = MaskSecrets(attempt.root_cause);
     for (std::string& issue : attempt.issues) issue = MaskSecrets(issue);
+    for (std::string& mark : attempt.marks) mark = MaskSecrets(mark);
   }
   return WritePrivateFile(TRY(PathOf(run, module)), ToJson(masked).Dump(2) + "\n");
 }

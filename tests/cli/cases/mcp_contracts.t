@@ -11,6 +11,12 @@
   $ contract c.mjs v.mjs
   {"passed":false,"score":0.0,"results":[{"type":"contract_check","exporter":"c.mjs","importer":"v.mjs","exportedNames":["a","d","default","z"],"importedNames":["X","c"],"missing":["X","c"],"passed":false}],"stagnant":false,"velocity":null,"oscillating":false,"attempt":1,"issues":["c.mjs -> v.mjs: not exported: X, c"],"recommendation":"RETRY_WITH_DEBUGGER"}}}
 
+What every module of Python has is listed only if it is imported.
+
+  $ printf 'def a(): pass\n__all__ = ["a"]\n' > c.py; echo 'from c import a, __doc__' > u.py
+  $ contract c.py u.py | grep -o '"exportedNames.*"passed":true}'
+  "exportedNames":["__all__","__doc__","a"],"importedNames":["__doc__","a"],"passed":true}
+
 What cannot be known neither passes nor fails, and does not change the score. If nothing is left, nothing is recorded.
 
   $ echo 'export * from "lodash"' > l.mjs; echo 'import {map} from "./l.mjs"' > w.mjs

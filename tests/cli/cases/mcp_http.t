@@ -71,3 +71,16 @@ A secret that memory refuses is not in the log either, and others cannot read th
   700
   700
   600
+
+Nor is it in what attempts and sessions keep.
+
+  $ tell() { printf '%s\n' "$hello" "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"$1\",\"arguments\":$2}}" | forge mcp | tail -n 1 | grep -c '"isError"'; }
+  $ tell iteration_state "{\"moduleId\":\"m1\",\"action\":\"update\",\"update\":{\"status\":\"failed\",\"issues\":[\"$key was refused\"],\"rootCause\":\"$key\"}}"
+  0
+  [1]
+  $ tell session_state "{\"action\":\"save\",\"runId\":\"s\",\"state\":{\"keys\":[\"$key\"]}}"
+  0
+  [1]
+  $ find .forge/state/iterations .forge/state/sessions -name '*.json' | wc -l; grep -r "$key" .forge
+  2
+  [1]

@@ -12,6 +12,7 @@
 #include "service/plan/plan_lookup.h"
 #include "service/plan/plan_report.h"
 #include "service/run_queries.h"
+#include "service/transcript/secret_mask.h"
 #include "surface/mcp/protocol/schema.h"
 #include "surface/mcp/tools/forge_tools.h"
 #include "surface/view/json_rows.h"
@@ -135,7 +136,10 @@ Tool ValidatePlanTool(const World& world) {
 }
 
 Result<Json> UpdateIteration(const World& world, const Iterations& iterations, const Json& arguments) {
-  const Json& update = arguments["update"];
+  SecretMask mask;
+  mask.Hide(world.machine.environment);
+  // Before they are compared with earlier ones, which are kept so.
+  const Json update = mask.ApplyToJson(arguments["update"]);
   const IterationState state =
       TRY(iterations.Edit(arguments["runId"].AsString(), arguments["moduleId"].AsString(), [&](IterationState& edited) {
         if (update.Has("status")) edited.last_status = update["status"].AsString();

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <utility>
@@ -103,7 +105,9 @@ class ContractComparison {
       const std::string none = fmt::format("no import of {} was found", exporter_.path);
       contract_.Skip(importer_.path, "", imports.computed.empty() ? none : imports.computed[0]);
     }
-    contract_.exported.assign(exports_.names.begin(), exports_.names.end());
+    std::ranges::copy_if(exports_.names, std::back_inserter(contract_.exported), [&](const std::string& name) {
+      return imported_.contains(name) || !exports_.implied.contains(name);
+    });
     contract_.imported.assign(imported_.begin(), imported_.end());
     contract_.missing.assign(missing_.begin(), missing_.end());
     return std::move(contract_);

@@ -24,6 +24,7 @@ struct ModuleExports {
   NameSet scopes;      // Rust: modules in the file, of which "m::x" is in `names`. C++: namespaces
   NameSet mentioned;   // C, C++: all words of its code
   NameSet macros;      // C, C++: those with arguments
+  NameSet implied;     // Python: of `names`, those that every module has
   std::optional<NameSet> all;      // Python: `__all__`, if its value can be read
   std::string package;             // Go
   std::vector<std::string> stars;  // all names of these modules too, as written; C, C++: what it includes

@@ -14,10 +14,6 @@ class PythonExportScan {
   explicit PythonExportScan(std::string_view text) : t_(Language::kPython, text) {}
 
   ModuleExports Run() {
-    for (const char* name : {"__name__", "__file__", "__doc__", "__package__", "__spec__", "__loader__", "__dict__",
-                             "__path__", "__builtins__", "__annotations__", "__cached__"}) {
-      implied_.emplace(name);
-    }
     for (const PythonStatement& statement : PythonStatements(t_)) {
       if (statement.inside) {
         Inside(statement);
@@ -27,7 +23,10 @@ class PythonExportScan {
     }
     for (std::size_t i = 0; i < t_.size(); ++i) Reflection(i);
     if (all_is_open_) exports_.all.reset();
-    exports_.names.merge(implied_);
+    for (const char* name : {"__name__", "__file__", "__doc__", "__package__", "__spec__", "__loader__", "__dict__",
+                             "__path__", "__builtins__", "__annotations__", "__cached__"}) {
+      if (exports_.names.emplace(name).second) exports_.implied.emplace(name);
+    }
     return std::move(exports_);
   }
 
@@ -142,7 +141,6 @@ class PythonExportScan {
 
   ModuleTokens t_;
   ModuleExports exports_;
-  NameSet implied_;
   bool all_is_open_ = false;
 };
 
