@@ -41,7 +41,7 @@ A run that asks at its own terminal goes on with an answer that is given elsewhe
     engine     process N, which waits for an answer at its terminal
   $ forge answer 3 yes | sed 's/process [0-9]*/process N/'
   run 3: answered `yes`; the run is active
-    process N continues it at its terminal
+    process N continues it
   next: forge watch 3
   $ wait; tr -d '\r' <asks.out | sed 's/\x1b\[[0-9;]*[A-Za-z]//g' | grep -E 'elsewhere|run 3 has'
   question 1 of run 3 was answered elsewhere

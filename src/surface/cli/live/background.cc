@@ -103,7 +103,7 @@ Result<Exit> GoOnOrSay(Context& context, RunId run, bool by_engine, const GoOn& 
   const auto server = could ? FindServer(context.forge().project()) : std::nullopt;
   if (running) {
     const std::int64_t pid = view.asker ? view.asker->pid : view.lease ? view.lease->owner.pid : 0;
-    context.out.Line(fmt::format("  process {} continues it{}", pid, view.asker ? " at its terminal" : ""));
+    context.out.Line(fmt::format("  process {} continues it", pid));
   } else if (server) {
     context.out.Line(fmt::format("  the server, process {}, continues it", server->owner.pid));
   } else if (could) {
