@@ -322,7 +322,7 @@ void Answers::AnswerAsk(const Question& question, const std::string& answer) {
     // Reviewers judge what the person asked for, too. Which findings are to be fixed they have said themselves.
     if (question.by != "policy" && question.shows != kTriagePage) WantNewVerdicts(state_, at);
     change_.Say("revision", lane, Json::MakeObject().Set("by", question.by).Set("summary", at.note));
-    return lanes_.GoTo(lane, stage.revision_index);
+    return lanes_.SendBack(lane);
   }
   if (!IsNo(answer)) return lanes_.Next(lane);
   const std::string why = fmt::format("answered `{}` at `{}`", answer, stage.name);
@@ -368,7 +368,7 @@ void Answers::AnswerEscalation(const Question& question, const std::string& answ
       repairs = std::min(repairs, most);
     }
     memo.rounds = std::min(memo.rounds, std::max(0, most));
-    return lanes_.GoTo(lane, stage.revision_index);
+    return lanes_.SendBack(lane);
   }
   change_.Hold(lane);
 }

@@ -245,7 +245,7 @@ void Controls::RetryRunStage() {
   if (memo.verdict == Verdict::kRevision && stage.revision_index >= 0) {
     // A review that used up its rounds gets one more, through the stage that has to change something.
     memo.rounds = std::min(memo.rounds, std::max(0, RoundsOf(state_, kRunLane) - 1));
-    lanes_.GoTo(kRunLane, stage.revision_index);
+    lanes_.SendBack(kRunLane);
   } else {
     at.entered = false;
     change_.Hold(kRunLane);

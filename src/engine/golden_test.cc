@@ -383,6 +383,29 @@ std::vector<JournalRow> OfRules7() {
   return run.rows();
 }
 
+// A review sent work back to one that had approved it: neither agent was asked again, and two rounds were counted.
+std::vector<JournalRow> OfRules11() {
+  const auto leaves = [](const char* snapshot) {
+    UnitOutcome outcome = Done();
+    outcome.snapshot = snapshot;
+    outcome.unmerged = true;
+    return outcome;
+  };
+  Driven run(Pipelines({Agent("work"), Review("first", "work", 2), Review("second", "first"),
+                        Panel("gates", Aggregate::kAllPass, {"a", "b"}, "second"), Agent("end")}));
+  run.start.rules = 11;
+  run.Begin();
+  run.End("work", leaves("c1"));
+  run.End("first", Approved());
+  run.End("second", Revision(1, "the tests are hollow"));
+  run.Answer("retry");
+  run.End("second", Approved());
+  run.End("gates:a", Approved());
+  run.End("gates:b", Revision());
+  run.Answer("accept");
+  return run.rows();
+}
+
 // What is recorded where no journal is there yet.
 std::vector<JournalRow> RecordNew(const std::string& name) {
   if (name == "forge-friendly") return SimulatedPreset("forge", 0, 40);
@@ -394,6 +417,7 @@ std::vector<JournalRow> RecordNew(const std::string& name) {
   if (name == "rules-5") return OfRules5();
   if (name == "rules-6") return OfRules6();
   if (name == "rules-7") return OfRules7();
+  if (name == "rules-11") return OfRules11();
   return Interrupted();
 }
 
@@ -449,7 +473,7 @@ TEST_P(GoldenRules, EveryInputLeadsWhereItAlwaysDid) {
   EXPECT_EQ(ReadAll(expected), actual);
 }
 
-INSTANTIATE_TEST_SUITE_P(Journals, GoldenRules, ::testing::Values(3, 4, 5, 6, 7));
+INSTANTIATE_TEST_SUITE_P(Journals, GoldenRules, ::testing::Values(3, 4, 5, 6, 7, 11));
 
 void ChangeBytes(std::vector<JournalRow>& rows, Dice& dice) {
   std::string& data = rows[static_cast<std::size_t>(dice.Below(static_cast<int>(rows.size())))].data;
@@ -493,7 +517,7 @@ TEST_P(Golden, DamagedFoldsOrSaysWhyNot) {
 
 INSTANTIATE_TEST_SUITE_P(Journals, Golden,
                          ::testing::Values("forge-friendly", "gated-wild", "modules-wild", "sprint-wild", "interrupted",
-                                           "rules-3", "rules-4", "rules-5", "rules-6", "rules-7"),
+                                           "rules-3", "rules-4", "rules-5", "rules-6", "rules-7", "rules-11"),
                          [](const auto& instance) {
                            std::string name = instance.param;
                            std::replace(name.begin(), name.end(), '-', '_');

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "engine/subject.h"
 #include "model/failed_command.h"
 
 namespace forge {
@@ -34,6 +35,15 @@ void LaneMoves::GoTo(LaneId lane, int stage) {
   at.attempt = 0;
   change_.DropTimers(lane);
   change_.Hold(lane);
+}
+
+void LaneMoves::SendBack(LaneId lane) {
+  Lane& at = change_.LaneAt(lane);
+  const int maker = StageOf(state_, at).revision_index;
+  // One that judges may be the one to make them: its verdict knows nothing of what it is told now.
+  if (state_.start.rules >= 12 && maker != at.stage)
+    WantNewAnswers(StagesOf(state_, at)[static_cast<std::size_t>(maker)], at.memos[static_cast<std::size_t>(maker)]);
+  GoTo(lane, maker);
 }
 
 void LaneMoves::Next(LaneId lane) {

@@ -14,6 +14,8 @@ class LaneMoves {
 
   void BeginEntry(LaneId lane);
   void GoTo(LaneId lane, int stage);
+  // To the stage that makes the changes.
+  void SendBack(LaneId lane);
   // A run that is past its steps goes back to them if a new plan has some that are not done.
   void Next(LaneId lane);
   void Skip(LaneId lane, const std::string& why);

@@ -62,7 +62,7 @@ void Repairs::Repair(LaneId lane, const UnitOutcome& outcome, const Json& before
                   .Set("summary", outcome.summary));
   at.note = fmt::format("{}. The check said: {}", decision.reason, outcome.summary);
   switch (decision.strategy) {
-    case RepairStrategy::kRetry: return lanes_.GoTo(lane, stage.revision_index);
+    case RepairStrategy::kRetry: return lanes_.SendBack(lane);
     case RepairStrategy::kDecompose: at.splitting = true; return lanes_.GoTo(lane, *SplitStage(lane));
     case RepairStrategy::kPrune: return Prune(lane, unmet, decision.reason);
     case RepairStrategy::kBlocked:

@@ -84,14 +84,17 @@ void Revisions::Revise(LaneId lane, std::int64_t failures, const std::string& fe
   NoteSentBack(state_, lane, memo);
   memo.verdict = Verdict::kRevision;
   state_.learnt = true;
-  ++memo.rounds;
+  // Without a change no reviewer is asked again: that it said so before is no further round.
+  const bool repeated = unchanged && Judges(stage) && state_.start.rules >= 12;
+  if (!repeated) ++memo.rounds;
   at.note = feedback;
-  change_.Say("revision", lane,
-              Json::MakeObject()
-                  .Set("round", memo.rounds)
-                  .Set("of", RoundsOf(state_, lane))
-                  .Set("failures", failures)
-                  .Set("summary", feedback));
+  Json said = Json::MakeObject();
+  if (repeated) {
+    said.Set("unchanged", true);
+  } else {
+    said.Set("round", memo.rounds).Set("of", RoundsOf(state_, lane));
+  }
+  change_.Say("revision", lane, std::move(said.Set("failures", failures).Set("summary", feedback)));
   const std::int64_t before = memo.last_failures;
   memo.last_failures = failures;
   if (stage.on_revision.empty()) {
@@ -124,7 +127,7 @@ void Revisions::Revise(LaneId lane, std::int64_t failures, const std::string& fe
       return Exhausted(lane, fmt::format("`{}` makes no progress: {}: {}", stage.name, why, feedback));
     }
   }
-  lanes_.GoTo(lane, stage.revision_index);
+  lanes_.SendBack(lane);
 }
 
 // What fails is that criteria name no command that can be run: only the plan can change that.
@@ -164,7 +167,7 @@ bool Revisions::ComeAgain(LaneId lane, std::int64_t failures, const std::string&
   at.note = feedback;
   change_.Say("revision", lane,
               Json::MakeObject().Set("overtaken", memo.overtaken).Set("failures", failures).Set("summary", feedback));
-  lanes_.GoTo(lane, stage.revision_index);
+  lanes_.SendBack(lane);
   return true;
 }
 

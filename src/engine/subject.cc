@@ -97,13 +97,15 @@ void WantNewVerdict(const Stage& stage, StageMemo& memo) {
   if (stage.kind == StageKind::kAgent || stage.kind == StageKind::kPanel) memo.judged.clear();
 }
 
+void WantNewAnswers(const Stage& stage, StageMemo& memo) {
+  WantNewVerdict(stage, memo);
+  for (MemberMemo& member : memo.members) member.basis.clear();
+}
+
 void WantNewVerdicts(const State& state, Lane& lane) {
   if (state.start.rules < kFirstRules) return;
   const std::vector<Stage>& stages = StagesOf(state, lane);
-  for (std::size_t i = 0; i < lane.memos.size(); ++i) {
-    WantNewVerdict(stages[i], lane.memos[i]);
-    for (MemberMemo& member : lane.memos[i].members) member.basis.clear();
-  }
+  for (std::size_t i = 0; i < lane.memos.size(); ++i) WantNewAnswers(stages[i], lane.memos[i]);
 }
 
 void ForgetSubjects(Lane& lane) {

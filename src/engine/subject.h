@@ -28,6 +28,10 @@ bool CameBackUnchanged(const State& state, LaneId lane);
 // anyway.
 void WantNewVerdict(const Stage& stage, StageMemo& memo);
 
+// The stage is to make the changes that another asks for: whatever it said of the work before, it is asked again, each
+// member of a panel too.
+void WantNewAnswers(const Stage& stage, StageMemo& memo);
+
 // A person has said something that stands for all who judge the lane's work: no verdict and no member's approval of
 // before holds.
 void WantNewVerdicts(const State& state, Lane& lane);

@@ -147,6 +147,56 @@ TEST(Verdicts, ARevisionThatChangedNothingIsNotReviewedAgain) {
   EXPECT_EQ(run.Flying(), Names{"end"});
 }
 
+// It is told what to change, and has not judged that.
+TEST(Verdicts, AReviewThatIsToMakeTheChangesIsAsked) {
+  for (const int rules : {11, kRules}) {
+    Driven run(Pipelines({Agent("work"), Review("first", "work"), Review("second", "first"), Agent("end")}));
+    run.start.rules = rules;
+    run.Begin();
+    run.End("work", Leaves("c1"));
+    run.End("first", Approved());
+    run.End("second", Revision(1, "the tests are hollow"));
+    if (rules < 12) {
+      EXPECT_EQ(run.Memo("second").rounds, 2) << "as older journals do";
+      EXPECT_EQ(run.Flying(), Names{});
+      continue;
+    }
+    EXPECT_EQ(run.Memo("second").rounds, 1);
+    ASSERT_EQ(run.Flying(), Names{"first"});
+    EXPECT_EQ(run.At("first").note, "the tests are hollow");
+    const Decision decision = run.End("first", Approved());
+    EXPECT_EQ(run.Memo("second").rounds, 1) << "it was not asked";
+    EXPECT_TRUE(NoteOf(decision, "revision").data["unchanged"].AsBool());
+    EXPECT_EQ(Asked(run), "`second` still asks for changes, and the revision changed nothing: the tests are hollow");
+    run.Answer("retry");
+    UnitOutcome changed = Leaves("c2");
+    changed.verdict = Verdict::kApproved;
+    run.End("first", changed);
+    EXPECT_EQ(run.Flying(), Names{"second"});
+  }
+}
+
+TEST(Verdicts, EachMemberOfAPanelThatIsToMakeTheChangesIsAsked) {
+  Driven run(Pipelines({Agent("work"), Panel("gates", Aggregate::kAllPass, {"a", "b"}), Review("review", "gates")}));
+  run.start.rules = kRules;
+  run.Begin();
+  run.End("work", Leaves("c1"));
+  run.End("gates:a", Approved());
+  run.End("gates:b", Approved());
+  run.End("review", Revision());
+  EXPECT_EQ(run.Flying(), (Names{"gates:a", "gates:b"}));
+}
+
+TEST(Verdicts, ThatAreRepeatedAreNoRounds) {
+  Driven run(Pipelines({Agent("work"), Check("off", "", CheckMode::kDisabled), Review("review", "off"), Agent("end")}));
+  run.start.rules = kRules;
+  run.Begin();
+  run.End("work", Leaves("c1"));
+  run.End("review", Revision(1, "a fault"));
+  EXPECT_EQ(run.Memo("review").rounds, 1) << "no stage has done anything";
+  EXPECT_EQ(Asked(run), "`review` still asks for changes, and the revision changed nothing: a fault");
+}
+
 TEST(Verdicts, WhereAPersonAsksForChangesTheyAreJudged) {
   Stage ask = Ask("approve");
   ask.on_revision = "work";

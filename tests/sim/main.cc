@@ -1,5 +1,7 @@
-// forge-sim [--seed N] [--seeds COUNT] [--from N]: plays runs in the simulated world and fails with the seed of the
-// first one in which something did not hold.
+// forge-sim [--seed N [--crash PLACE]] [--seeds COUNT] [--from N]: plays runs in the simulated world and fails with the
+// seed of the first one in which something did not hold. Without --from it plays the first COUNT seeds, with
+// FORGE_SEED=2 in the environment the next COUNT, and so on. --crash shows one of the runs that are killed at every
+// place; 0: the one that is not killed.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -26,19 +28,23 @@ using forge::testing::SimReport;
 constexpr std::int64_t kSeeds = 2400;       // with fewer, a rare transition is never taken
 constexpr std::int64_t kCrashesEvery = 40;  // of so many seeds one is played with a crash at every place
 constexpr int kMostCrashPlaces = 200;
+constexpr std::int64_t kMostSlices = 1'000'000'000;
 
 struct Plan {
   std::int64_t seed = -1;
-  std::int64_t from = 1;
+  std::int64_t crash = -1;
+  std::int64_t from = -1;  // FORGE_SEED says it
   std::int64_t seeds = kSeeds;
 };
+
+void PrintLine(const std::string& line) { fmt::print("{}\n", line); }
 
 SimReport Play(std::int64_t seed, bool traced) {
   SimOptions options;
   // One in four is friendly from the start: such a run has to complete.
   Dice dice(static_cast<std::uint64_t>(seed) ^ 0xABCDEFULL);
   options.wild_events = dice.Chance(25) ? 0 : dice.Between(5, 250);
-  if (traced) options.trace = [](const std::string& line) { fmt::print("{}\n", line); };
+  if (traced) options.trace = PrintLine;
   return Sim(static_cast<std::uint64_t>(seed), options).Run();
 }
 
@@ -63,6 +69,14 @@ SimReport PlayCrashes(std::int64_t seed) {
   return quiet;
 }
 
+SimReport PlayCrash(std::int64_t seed, std::int64_t place) {
+  SimOptions options;
+  options.steady = true;
+  options.crash_at = static_cast<int>(place);
+  options.trace = PrintLine;
+  return Sim(static_cast<std::uint64_t>(seed), options).Run();
+}
+
 bool CrashesEverywhere(std::int64_t seed) { return seed % kCrashesEvery == 0; }
 
 void Explain(std::int64_t seed, const SimReport& report) {
@@ -71,8 +85,10 @@ void Explain(std::int64_t seed, const SimReport& report) {
   fmt::print("to see it again: forge-sim --seed {}\n", seed);
 }
 
-int PlayOne(std::int64_t seed) {
-  const SimReport report = CrashesEverywhere(seed) ? PlayCrashes(seed) : Play(seed, true);
+int PlayOne(std::int64_t seed, std::int64_t crash) {
+  const SimReport report = crash >= 0                ? PlayCrash(seed, crash)
+                           : CrashesEverywhere(seed) ? PlayCrashes(seed)
+                                                     : Play(seed, true);
   if (!report.problems.empty()) {
     Explain(seed, report);
     return 1;
@@ -105,13 +121,19 @@ int PlayMany(const Plan& plan) {
   std::vector<std::jthread> threads;
   for (unsigned i = 0; i < std::max(1U, std::thread::hardware_concurrency()); ++i) threads.emplace_back(work);
   threads.clear();
-  fmt::print("{} runs, {} inputs, {} crashes, {} completed\n", plan.seeds, inputs.load(), crashes.load(),
-             completed.load());
+  fmt::print("{} runs from seed {}, {} inputs, {} crashes, {} completed\n", plan.seeds, plan.from, inputs.load(),
+             crashes.load(), completed.load());
   if (failures > 0) return 1;
   // A world that never leads somewhere proves nothing about being there.
   const std::vector<std::string> missing = forge::testing::TheCoverage().NotTaken();
   for (const std::string& arrow : missing) fmt::print("never taken: {}\n", arrow);
   return missing.empty() || plan.seeds < kSeeds ? 0 : 1;
+}
+
+std::int64_t FirstOf(std::int64_t seeds) {
+  const char* slice = std::getenv("FORGE_SEED");
+  const std::int64_t number = slice == nullptr ? 1 : forge::ParseInt(slice).value_or(1);
+  return 1 + std::clamp<std::int64_t>(number - 1, 0, kMostSlices) * seeds;
 }
 
 }  // namespace
@@ -125,12 +147,14 @@ int main(int argc, char** argv) {
     std::int64_t* slot = option == "--seed"    ? &plan.seed
                          : option == "--seeds" ? &plan.seeds
                          : option == "--from"  ? &plan.from
+                         : option == "--crash" ? &plan.crash
                                                : nullptr;
     if (slot == nullptr || !value) {
-      fmt::print(stderr, "usage: forge-sim [--seed N | [--from N] [--seeds COUNT]]\n");
+      fmt::print(stderr, "usage: forge-sim [--seed N [--crash PLACE] | [--from N] [--seeds COUNT]]\n");
       return 2;
     }
     *slot = *value;
   }
-  return plan.seed >= 0 ? PlayOne(plan.seed) : PlayMany(plan);
+  if (plan.from < 0) plan.from = FirstOf(plan.seeds);
+  return plan.seed >= 0 ? PlayOne(plan.seed, plan.crash) : PlayMany(plan);
 }

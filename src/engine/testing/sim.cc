@@ -33,6 +33,14 @@ std::string PlaceOf(const Unit& unit) {
                      Name(unit.kind));
 }
 
+// An answer may end a debate early: who is asked at the same time has answered by then, or is asked no more.
+void TakeTurns(Stage& debate) {
+  for (std::size_t i = 0; i < debate.members.size(); ++i) {
+    debate.members[i].after.clear();
+    if (i > 0) debate.members[i].after.push_back(debate.members[i - 1].name);
+  }
+}
+
 // Takes out what makes a run's fate depend on the order in which things happen.
 void Calm(Started& start) {
   start.budget = {};
@@ -47,6 +55,7 @@ void Calm(Started& start) {
       stage.sees.clear();
       if (stage.shows != "plan") stage.shows.clear();
       for (Member& member : stage.members) member.sees.clear();
+      if (stage.aggregate == Aggregate::kDialectic) TakeTurns(stage);
     }
   }
 }
