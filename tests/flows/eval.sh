@@ -350,6 +350,12 @@ text = "Fine.\n\n**Verdict:** Approved"
 END
 expect 0 forge eval mine --pipeline quick --fail-under 100
 says '1 of 1'
+says 'page: .forge/eval/mine/index.html'
+title="a second new suite has results of its own, also if its folder's name is none for a suite"
+expect 0 forge eval new größe
+sed -i 's/^objective = """/&Bills are wrong. /' größe/tasks/rounding/task.toml
+expect 0 forge eval größe --pipeline quick
+says 'page: .forge/eval/größe/index.html'
 
 scenario "a repository's own commits become tasks, and the others are named with the reason"
 mkdir tests

@@ -1,7 +1,8 @@
 #!/bin/sh
 # browser_test.sh SAMPLE_REPORT SAMPLE_EVAL [PICTURES]: opens the page of a small and of a large run, and of an evaluation, in
 # headless Chromium. The page has no script error, sends no request, and is not wider than a window of 360, 400 or
-# 1600 pixels; at 400 no table of a report scrolls sideways either. PICTURES: a directory for screenshots, light and dark, wide and narrow.
+# 1600 pixels; at 400 no table of a report scrolls sideways either. Every wait that the
+# timeline lists has its letter in it. PICTURES: a directory for screenshots, light and dark, wide and narrow.
 set -u
 sample=$1
 evaluation=$2
@@ -41,7 +42,7 @@ check_page() {
 # The same page in a frame of that width, with a script that reports its width.
 check_width() {
   sed -e '/Content-Security-Policy/d' \
-    -e 's|</body>|<script>document.querySelectorAll("details").forEach(d => d.open = true); parent.postMessage(document.documentElement.scrollWidth + " inside " + [...document.querySelectorAll(".scroll,pre,.timeline,details")].filter(e => !e.querySelector("svg") \&\& e.scrollWidth > e.clientWidth + 1).length, "*")</script></body>|' \
+    -e 's|</body>|<script>document.querySelectorAll("details").forEach(d => d.open = true); parent.postMessage(document.documentElement.scrollWidth + " inside " + [...document.querySelectorAll(".scroll,pre,.timeline,details")].filter(e => !e.querySelector("svg") \&\& e.scrollWidth > e.clientWidth + 1).length + " unseen " + [...document.querySelectorAll(".waits b")].filter(w => ![...document.querySelectorAll(".ticks b")].some(t => t.textContent == w.textContent \&\& t.offsetWidth)).length, "*")</script></body>|' \
     "$work/$1.html" >"$work/measured.html"
   cat >"$work/frame.html" <<END
 <!DOCTYPE html><body style="margin:0"><p id="width">none</p>
@@ -53,13 +54,19 @@ END
   [ -n "$width" ] || fail "$1: the page did not report its width"
   inside=$(sed -n 's/.*came out [0-9]* inside \([0-9]*\).*/\1/p' "$work/dom.html" | head -1)
   [ "$1" = eval ] || [ "$2" != 400 ] || [ "$inside" = 0 ] || fail "$1: $inside parts scroll sideways in a window of $2"
+  unseen=$(sed -n 's/.*came out [0-9]* inside [0-9]* unseen \([0-9]*\).*/\1/p' "$work/dom.html" | head -1)
+  [ "${unseen:-none}" = 0 ] || fail "$1: ${unseen:-none} waits of the list have no letter in the timeline in a window of $2"
   [ "${width:-99999}" -le "$2" ] || fail "$1: $width pixels wide in a window of $2"
 }
 
 "$sample" 7 6 >"$work/small.html" || fail "no small page"
 "$sample" 500 20 >"$work/large.html" || fail "no large page"
 "$evaluation" >"$work/eval.html" || fail "no page of an evaluation"
-for page in small large eval; do
+# A second wait, beside the one of the sample.
+sed -e 's|\(<span>waits</span>.*</b>\)</div></div>|\1<b style="left:90%">B</b></div></div>|' \
+  -e 's|<li><b>A</b>.*|&<li><b>B</b> 2m 0s for an answer</li>|' "$work/small.html" >"$work/waits.html"
+grep -q '>B</b></div>' "$work/waits.html" || fail "no page with two waits"
+for page in small waits large eval; do
   check_page $page
   check_width $page 360
   check_width $page 400

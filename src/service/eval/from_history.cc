@@ -167,8 +167,7 @@ Result<HistoryResult> SuiteFromHistory(const EvalWorld& world, const HistoryRequ
     result.commits.push_back(TRY(trier.Try(std::string(commit))));
     if (on_commit) on_commit(result.commits.back());
   }
-  const std::string head = fmt::format("# Made by `forge eval from-history`.\nname  = {}\nabout = {}\n",
-                                       TomlString(Slug(BaseName(request.directory))),
+  const std::string head = fmt::format("# Made by `forge eval from-history`.\nabout = {}\n",
                                        TomlString("commits of " + BaseName(request.repository)));
   TRY(WriteFileAtomic(JoinPath(request.directory, "suite.toml"), head));
   return result;

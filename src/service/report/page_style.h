@@ -88,7 +88,7 @@ svg .edge { fill:none; stroke:var(--soft); stroke-width:1.2; }
   .stack td.number { display:inline-block; text-align:left; margin-right:14px; color:var(--soft); }
   .stack td.number[data-of]::before { content:attr(data-of) " "; } .stack td.text { min-width:0; }
   .story li { grid-template-columns:minmax(0, 1fr); gap:0; } .story time { text-align:left; font-size:12px; }
-  .lane { grid-template-columns:minmax(0, 1fr); gap:0; padding:3px 0; } .ticks b:nth-child(even) { display:none; } }
+  .lane { grid-template-columns:minmax(0, 1fr); gap:0; padding:3px 0; } .times b:nth-child(even) { display:none; } }
 @media print { .scroll { overflow:visible; } details > * { display:block; } }
 </style>
 )";

@@ -9,6 +9,7 @@
 
 #include "base/display.h"
 #include "base/strings.h"
+#include "engine/input.h"
 #include "model/outcome.h"
 #include "model/triage_answer.h"
 #include "service/by_hand.h"
@@ -54,6 +55,13 @@ std::string RepairText(const Json& data) {
                      strategy == "retry" ? "" : " (" + strategy + ")", Tail(data["reason"]));
 }
 
+// What a person retried; a contract is switched on again.
+std::string RetriedText(const Json& data) {
+  const std::string contract = data["contract"].AsString();
+  const std::string what = contract.empty() ? "retried" : fmt::format("contract {} switched on again", contract);
+  return what + Tail(data["by"], " by ") + Tail(data["reason"]);
+}
+
 std::string InBrackets(const Question& question) {
   const std::string text = Tail(Json(FirstLineOf(question)), "");
   return text.empty() ? "" : fmt::format(" ({})", text);
@@ -96,6 +104,8 @@ class Teller {
       const std::string text = fmt::format("answered `{}`{}{}{}", data["answer"].AsString(), Tail(data["by"], " by "),
                                            after, Tail(data["comment"]));
       points.push_back({row.at, question != nullptr ? Where(*question) : Where(row), text, true, false});
+    } else if (row.kind == "control" && data["control"].AsString() == Name(ControlKind::kRetry)) {
+      points.push_back({row.at, data["step"].AsString(), RetriedText(data), true, false});
     } else if (row.kind == "plan-edited") {
       const bool approved = data["approved"].AsBool();
       Tell(row, approved ? "the edited plan was approved" + Tail(data["by"], " by ") : "the plan was edited by hand",

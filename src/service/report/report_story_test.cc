@@ -174,5 +174,21 @@ TEST(ReportStory, TellsWhatPeopleDidByHand) {
   EXPECT_EQ(WhyIdle(FindWaits(rows, {}, TimePoint{100'000}), 2000, 90'000), "while step a was open in a shell of ada");
 }
 
+TEST(ReportStory, TellsWhatAPersonRetried) {
+  const std::vector<JournalRow> rows = {
+      Row(1, "control", R"({"control":"retry","reason":"list the facts","by":"ada"})", true),
+      Row(2, "control", R"({"control":"retry","step":"a"})", true),
+      Row(3, "control", R"({"control":"retry","contract":"shape","by":"ada"})", true),
+      Row(4, "control", R"({"control":"pause","by":"ada"})", true)};
+  const std::vector<StoryPoint> story = TellStory(rows, {});
+  ASSERT_EQ(story.size(), 3U);
+  EXPECT_EQ(story[0].where, "");
+  EXPECT_EQ(story[0].text, "retried by ada: list the facts");
+  EXPECT_TRUE(story[0].good);
+  EXPECT_EQ(story[1].where, "a");
+  EXPECT_EQ(story[1].text, "retried");
+  EXPECT_EQ(story[2].text, "contract shape switched on again by ada");
+}
+
 }  // namespace
 }  // namespace forge

@@ -77,3 +77,9 @@ The same for a step, whose commands run before its agent is asked.
   The step failed before: `test -s one.txt` still fails after 1 attempts
 
   A person asks to try again: the file belongs at the top
+
+The report tells both.
+
+  $ forge report 1 | sed -n '/^How it went/,/^$/p' | grep retried
+    retried by ada: list the facts
+    one: retried by ada: the file belongs at the top

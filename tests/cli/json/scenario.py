@@ -399,5 +399,5 @@ class Scenario:
         agent = "replay:" + os.path.join(self.repo, ".forge/agent.toml")
         self.ask("eval", ["eval", "suite", "--pipeline", "quick", "--agent", agent])
         self.ask("eval", ["eval", "suite", "--pipeline", "quick", "--pipeline", "reviewed", "--agent", agent])
-        self.ask("eval --compare", ["eval", "--compare", "my-suite#1", "my-suite#2"])
+        self.ask("eval --compare", ["eval", "--compare", "suite#1", "suite#2"])
         self.ask("eval from-history", ["eval", "from-history", "history", "--test", "true", "--commits", "3"], 1)
