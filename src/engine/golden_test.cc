@@ -383,6 +383,24 @@ std::vector<JournalRow> OfRules7() {
   return run.rows();
 }
 
+// A unit that was stopped at a budget was started again while another one had the rest of it in hand.
+std::vector<JournalRow> OfRules11() {
+  UnitOutcome stopped = Failed(ErrorClass::kBudget);
+  stopped.usage.usd = 4;
+  stopped.snapshot = "c1";
+  stopped.unmerged = true;
+  stopped.used_up = {"run"};
+  Driven run(Pipelines({Each("build", 2)}, {Agent("work")}), LoosePlan("h", 3));
+  run.start.rules = 11;
+  run.start.budget.usd = 10;
+  run.Begin();
+  run.End("s0/work", stopped);
+  run.End("s0/work", stopped);
+  run.End("s1/work", Costs(3));
+  run.Answer("extend");
+  return run.rows();
+}
+
 // What is recorded where no journal is there yet.
 std::vector<JournalRow> RecordNew(const std::string& name) {
   if (name == "forge-friendly") return SimulatedPreset("forge", 0, 40);
@@ -394,6 +412,7 @@ std::vector<JournalRow> RecordNew(const std::string& name) {
   if (name == "rules-5") return OfRules5();
   if (name == "rules-6") return OfRules6();
   if (name == "rules-7") return OfRules7();
+  if (name == "rules-11") return OfRules11();
   return Interrupted();
 }
 
@@ -449,7 +468,7 @@ TEST_P(GoldenRules, EveryInputLeadsWhereItAlwaysDid) {
   EXPECT_EQ(ReadAll(expected), actual);
 }
 
-INSTANTIATE_TEST_SUITE_P(Journals, GoldenRules, ::testing::Values(3, 4, 5, 6, 7));
+INSTANTIATE_TEST_SUITE_P(Journals, GoldenRules, ::testing::Values(3, 4, 5, 6, 7, 11));
 
 void ChangeBytes(std::vector<JournalRow>& rows, Dice& dice) {
   std::string& data = rows[static_cast<std::size_t>(dice.Below(static_cast<int>(rows.size())))].data;
@@ -493,7 +512,7 @@ TEST_P(Golden, DamagedFoldsOrSaysWhyNot) {
 
 INSTANTIATE_TEST_SUITE_P(Journals, Golden,
                          ::testing::Values("forge-friendly", "gated-wild", "modules-wild", "sprint-wild", "interrupted",
-                                           "rules-3", "rules-4", "rules-5", "rules-6", "rules-7"),
+                                           "rules-3", "rules-4", "rules-5", "rules-6", "rules-7", "rules-11"),
                          [](const auto& instance) {
                            std::string name = instance.param;
                            std::replace(name.begin(), name.end(), '-', '_');
