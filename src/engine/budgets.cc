@@ -185,6 +185,9 @@ const std::string& RoleOf(const State& state, const Unit& unit) {
   return stage.role;
 }
 
+std::string StageKey(const StepId& step, const Stage& stage) { return step.value + "/" + stage.name; }
+std::string StepKey(const StepId& step) { return "step " + step.value; }
+
 std::int64_t TokensOf(const Lane& lane) {
   Usage spent;
   for (const StageMemo& memo : lane.memos) spent += memo.spent;
@@ -209,13 +212,12 @@ std::vector<BindingLimit> LimitsOn(const State& state, const Unit& unit) {
   };
   const Lane& lane = LaneOf(state, unit.lane);
   const StageMemo& memo = lane.memos[static_cast<std::size_t>(unit.stage)];
-  add(fmt::format("{}/{}", unit.step.value, stage.name), fmt::format("of stage `{}`", stage.name), stage.budget,
-      memo.spent);
+  add(StageKey(unit.step, stage), fmt::format("of stage `{}`", stage.name), stage.budget, memo.spent);
   if (!unit.lane.is_run()) {
     const StepSpec& step = state.plan->steps[static_cast<std::size_t>(unit.lane.place())];
     const Usage spent{.output_tokens = TokensOf(lane)};
     if (step.max_tokens > 0)
-      add("step " + step.id.value, fmt::format("of step `{}`", step.id.value),
+      add(StepKey(step.id), fmt::format("of step `{}`", step.id.value),
           {.tokens = step.max_tokens, .usd = {}, .wall_ms = {}, .units = {}}, spent);
   }
   for (const Shared& shared : SharedLimits(state, RoleOf(state, unit), state.last_at)) {
@@ -240,7 +242,42 @@ Status CheckExtension(const State& state, const std::string& comment, TimePoint 
 bool AsksForDay(const State& state) { return state.budget_asked == kWholeDay; }
 
 bool Budgets::Affordable(LaneId lane, const std::string& role) {
-  return OwnLimitsHold(lane) && AffordableForRun(lane, role);
+  if (!OwnLimitsHold(lane) || !AffordableForRun(lane, role)) return false;
+  if (!IsInHand(lane, role)) return true;
+  state_.held.insert(lane);
+  waiting_.insert(lane);
+  return false;
+}
+
+bool Budgets::IsInHand(LaneId lane, const std::string& role) const {
+  if (state_.in_hand.empty()) return false;
+  const auto is_in_hand = [&](const std::string& key) { return state_.in_hand.contains(key); };
+  const StepId step = StepOf(state_, lane);
+  if (is_in_hand(StageKey(step, StageOf(state_, LaneOf(state_, lane))))) return true;
+  if (!lane.is_run() && is_in_hand(StepKey(step))) return true;
+  const std::vector<Shared> limits = SharedLimits(state_, role, change_.at());
+  return std::ranges::any_of(limits, is_in_hand, &Shared::whose);
+}
+
+// Started again at once, it would be stopped by its next answer, again and again for as long as the others work.
+void Budgets::WaitForOthers(LaneId lane, const UnitOutcome& outcome) {
+  if (state_.start.rules < 12) return;
+  for (const std::string& key : outcome.used_up) {
+    Json others = Json::MakeArray();
+    for (const auto& [id, unit] : state_.units) {
+      const std::vector<BindingLimit> limits = LimitsOn(state_, unit);
+      if (std::ranges::find(limits, key, &BindingLimit::key) == limits.end()) continue;
+      state_.in_hand[key].insert(id);
+      others.Append(id.value);
+    }
+    if (others.AsArray().empty()) continue;
+    change_.Say("budget-waits", lane, Json::MakeObject().Set("of", key).Set("units", std::move(others)));
+  }
+}
+
+void Budgets::Forget(UnitId unit) {
+  for (auto& [key, units] : state_.in_hand) units.erase(unit);
+  std::erase_if(state_.in_hand, [](const auto& entry) { return entry.second.empty(); });
 }
 
 // The limit of the stage, and that of the step over all of its stages.
@@ -317,6 +354,7 @@ void Budgets::SetDay(const DayLimit& day) {
     state_.day_extension = {};
     state_.warned.erase(kWholeDay);
   }
+  if (day.day != state_.day.day || day.limit != state_.day.limit) state_.in_hand.erase(kWholeDay);
   state_.day = day;
 }
 
@@ -332,6 +370,7 @@ Status Budgets::On(const DayLimit& in) {
 void Budgets::Extend(const std::string& comment) {
   const std::string whose = std::exchange(state_.budget_asked, "");
   state_.warned.erase(whose);
+  state_.in_hand.erase(whose);
   if (whose == kWholeDay) return ExtendDay(comment);
   for (auto& [role, own] : state_.role_limits) {
     const Shared shared = OfRole(state_, role, own);

@@ -233,6 +233,93 @@ TEST(Budgets, AMemberThatIsStoppedAtItsShareIsNotSilent) {
   EXPECT_EQ(run.state().units.begin()->second.attempt, 1);
 }
 
+// Of a run whose units in flight have used up these limits together.
+UnitOutcome StoppedWithOthers(double usd, const char* limit) {
+  UnitOutcome outcome = StoppedAt(usd, "c0ffee");
+  outcome.used_up = {limit};
+  return outcome;
+}
+
+TEST(Budgets, WhatOthersHaveInHandIsWaitedFor) {
+  for (const int rules : {11, kRules}) {
+    Driven run(Pipelines({Each("build", 3)}, {Agent("work"), Check("check")}), LoosePlan("h", 3));
+    run.start.budget.usd = 10;
+    run.start.rules = rules;
+    run.Begin();
+    const Decision stopped = run.End("s0/work", StoppedWithOthers(4, "run"));
+    EXPECT_EQ(Said(stopped, "budget-waits"), rules >= 12);
+    if (rules < 12) {
+      EXPECT_TRUE(run.Flies("s0/work")) << "an older journal folds to what it was";
+      continue;
+    }
+    EXPECT_EQ(run.Flying(), (Names{"s1/work", "s2/work"}));
+    EXPECT_EQ(run.status(), RunStatus::kActive);
+    run.Attach();
+    EXPECT_EQ(run.Flying(), (Names{"s1/work", "s2/work"})) << "whatever else happens";
+    run.End("s1/work", Costs(4));
+    EXPECT_EQ(run.Flying(), (Names{"s2/work", "s1/check"}));
+    run.End("s2/work", Costs(1));
+    EXPECT_TRUE(run.Flies("s0/work")) << "the others needed less than they had said";
+    EXPECT_EQ(run.At("s0/work").attempt, 1);
+  }
+}
+
+TEST(Budgets, WhenNothingIsInFlightAnyMoreThereIsTheQuestion) {
+  Driven run(Pipelines({Each("build", 2)}, {Agent("work"), Agent("more")}), LoosePlan("h", 3));
+  run.start.budget.usd = 10;
+  run.start.rules = kRules;
+  run.Begin();
+  run.End("s0/work", StoppedWithOthers(4, "run"));
+  EXPECT_TRUE(run.Open().empty());
+  run.End("s1/work", Costs(6.5));
+  EXPECT_EQ(run.TheQuestion().text, "the budget is reached: $10.50 of $10.00 spent; extend it?");
+  run.Answer("extend");
+  EXPECT_TRUE(run.Flies("s0/work"));
+}
+
+TEST(Budgets, AnExtensionEndsTheWaiting) {
+  Driven run(Pipelines({Each("build", 3)}, {Agent("work")}), LoosePlan("h", 3));
+  run.start.budget.usd = 10;
+  run.start.rules = kRules;
+  run.Begin();
+  run.End("s0/work", StoppedWithOthers(4, "run"));
+  run.End("s1/work", StoppedWithOthers(6.5, "run"));
+  EXPECT_EQ(run.TheQuestion().kind, QuestionKind::kBudget) << "it is reached without the one in flight";
+  run.Answer("extend");
+  EXPECT_EQ(run.Flying(), (Names{"s2/work", "s0/work", "s1/work"}));
+}
+
+TEST(Budgets, WhatALimitInHandDoesNotBindGoesOn) {
+  Stage scout = Agent("scout");
+  scout.role = "scout";
+  Driven run(Pipelines({Each("build", 3)}, {scout, Agent("work"), Check("check")}), LoosePlan("h", 3));
+  run.start.role_budgets["engineer"].usd = 10;
+  run.start.rules = kRules;
+  run.Begin();
+  run.End("s0/scout", Costs(1));
+  run.End("s1/scout", Costs(1));
+  run.End("s1/work", StoppedWithOthers(4, "role engineer"));
+  EXPECT_EQ(run.Flying(), (Names{"s2/scout", "s0/work"}));
+  run.End("s2/scout", Costs(1));
+  EXPECT_EQ(run.Flying(), Names{"s0/work"}) << "what was not stopped does not begin either";
+  run.End("s0/work", Costs(1));
+  EXPECT_TRUE(run.Flies("s1/work") && run.Flies("s2/work") && run.Flies("s0/check"));
+}
+
+TEST(Budgets, MembersOfAPanelWaitForEachOther) {
+  Stage panel = Panel("gates", Aggregate::kAllPass, {"a", "b"});
+  panel.budget.usd = 3;
+  Driven run(Pipelines({panel}));
+  run.start.rules = kRules;
+  run.Begin();
+  run.End("gates:a", StoppedWithOthers(2, "/gates"));
+  EXPECT_EQ(run.Flying(), Names{"gates:b"});
+  UnitOutcome dear = Approved();
+  dear.usage.usd = 1.5;
+  run.End("gates:b", dear);
+  EXPECT_EQ(run.state().reason, "the budget of stage `gates` is reached: $3.50 of $3.00 spent");
+}
+
 TEST(Budgets, AUnitThatSpentNothingIsNotStoppedForEver) {
   Stage only = Agent("a");
   only.retry = 1;

@@ -169,6 +169,7 @@ Status Core::On(const Ended& in) {
   state_.units.erase(it);
   change_.Touch(unit.id);
   change_.LaneAt(unit.lane).units.erase(unit.id);
+  budgets_.Forget(unit.id);
   Keep(unit, in.outcome);
   if (IsEnd(state_.status)) return {};
   // The unit may have rewritten the plan: its step is found by name, not by where it stood.
@@ -253,8 +254,9 @@ void Core::Pump() {
   while (change_.MayMove()) {
     if (state_.lane.phase == LanePhase::kFanning) slots_.Fill();
     if (state_.held.empty() || !change_.MayMove()) return;
-    const auto first =
-        std::ranges::find_if(state_.held, [&](LaneId lane) { return lane.is_run() || !IsTaken(state_, lane.place()); });
+    const auto first = std::ranges::find_if(state_.held, [&](LaneId lane) {
+      return !budgets_.Waits(lane) && (lane.is_run() || !IsTaken(state_, lane.place()));
+    });
     if (first == state_.held.end()) return;
     const LaneId lane = *first;
     state_.held.erase(first);

@@ -406,6 +406,24 @@ std::vector<JournalRow> OfRules11() {
   return run.rows();
 }
 
+// A unit that was stopped at a budget was started again while another one had the rest of it in hand.
+std::vector<JournalRow> OfRules11Budget() {
+  UnitOutcome stopped = Failed(ErrorClass::kBudget);
+  stopped.usage.usd = 4;
+  stopped.snapshot = "c1";
+  stopped.unmerged = true;
+  stopped.used_up = {"run"};
+  Driven run(Pipelines({Each("build", 2)}, {Agent("work")}), LoosePlan("h", 3));
+  run.start.rules = 11;
+  run.start.budget.usd = 10;
+  run.Begin();
+  run.End("s0/work", stopped);
+  run.End("s0/work", stopped);
+  run.End("s1/work", Costs(3));
+  run.Answer("extend");
+  return run.rows();
+}
+
 // What is recorded where no journal is there yet.
 std::vector<JournalRow> RecordNew(const std::string& name) {
   if (name == "forge-friendly") return SimulatedPreset("forge", 0, 40);
@@ -418,6 +436,7 @@ std::vector<JournalRow> RecordNew(const std::string& name) {
   if (name == "rules-6") return OfRules6();
   if (name == "rules-7") return OfRules7();
   if (name == "rules-11") return OfRules11();
+  if (name == "rules-11-budget") return OfRules11Budget();
   return Interrupted();
 }
 
@@ -460,20 +479,22 @@ TEST_P(Golden, FoldsToTheStateItAlwaysDid) {
   EXPECT_EQ(ReadAll(expected), actual);
 }
 
-class GoldenRules : public ::testing::TestWithParam<int> {};
+class GoldenRules : public ::testing::TestWithParam<const char*> {};  // rules-NUMBER, and what it is about
 
 TEST_P(GoldenRules, EveryInputLeadsWhereItAlwaysDid) {
-  const std::string name = "rules-" + std::to_string(GetParam());
+  const std::string name = GetParam();
   const fs::path expected = kJournals / (name + ".way.txt");
   const std::vector<JournalRow> rows = Rows(ReadAll(kJournals / (name + ".jsonl")));
   ASSERT_FALSE(rows.empty());
-  EXPECT_EQ(ParseJson(rows[0].data).value()["rules"].AsInt(), GetParam());
+  EXPECT_EQ(ParseJson(rows[0].data).value()["rules"].AsInt(), std::stoi(name.substr(name.find('-') + 1)));
   const std::string actual = DescribeWay(rows);
   if (Accepting()) WriteAll(expected, actual);
   EXPECT_EQ(ReadAll(expected), actual);
 }
 
-INSTANTIATE_TEST_SUITE_P(Journals, GoldenRules, ::testing::Values(3, 4, 5, 6, 7, 11));
+INSTANTIATE_TEST_SUITE_P(Journals, GoldenRules, 
+                         ::testing::Values("rules-3", "rules-4", "rules-5", "rules-6", "rules-7", "rules-11",
+                                           "rules-11-budget"));
 
 void ChangeBytes(std::vector<JournalRow>& rows, Dice& dice) {
   std::string& data = rows[static_cast<std::size_t>(dice.Below(static_cast<int>(rows.size())))].data;
@@ -517,7 +538,8 @@ TEST_P(Golden, DamagedFoldsOrSaysWhyNot) {
 
 INSTANTIATE_TEST_SUITE_P(Journals, Golden,
                          ::testing::Values("forge-friendly", "gated-wild", "modules-wild", "sprint-wild", "interrupted",
-                                           "rules-3", "rules-4", "rules-5", "rules-6", "rules-7", "rules-11"),
+                                           "rules-3", "rules-4", "rules-5", "rules-6", "rules-7", "rules-11",
+                                           "rules-11-budget"),
                          [](const auto& instance) {
                            std::string name = instance.param;
                            std::replace(name.begin(), name.end(), '-', '_');

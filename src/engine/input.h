@@ -49,7 +49,8 @@ struct DayLimit {
 // 9: where no member found an alternative, nothing is compared and nobody is asked about it. 10: why a person retries a
 // stage is told to every attempt until it passes; a check of what was built sends the same plan back once. 11: nobody
 // is asked about a plan that does not exist. 12: who is to make the changes is asked, also a review whose own verdict
-// stands; a verdict that is repeated without asking is no round.
+// stands; a verdict that is repeated without asking is no round; what a limit binds does not start while units in
+// flight have used up the rest of it.
 inline constexpr int kRules = 12;
 
 // The first input of every run.

@@ -365,6 +365,7 @@ void Panels::OnMember(LaneId lane, const Unit& unit, const UnitOutcome& outcome)
   if (StoppedAtBudget(outcome)) {
     --member->attempts;
     member->note = kStoppedAtBudget;
+    budgets_.WaitForOthers(lane, outcome);
     return;
   }
   if (outcome.status == UnitStatus::kFailed) {

@@ -199,6 +199,7 @@ void Stages::OnBudget(LaneId lane, const UnitOutcome& outcome) {
   Lane& at = use_.change.LaneAt(lane);
   --at.attempt;
   at.note = outcome.snapshot.empty() ? kStoppedAtBudget : kStoppedAtBudgetWithWork;
+  use_.budgets.WaitForOthers(lane, outcome);
   use_.change.Hold(lane);
 }
 

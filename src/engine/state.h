@@ -281,10 +281,12 @@ struct State {
   std::map<std::string, Budget> role_limits;  // start.role_budgets, extended by answers
   std::map<std::string, Usage> role_spent;    // of roles that have a limit
   DayLimit day;
-  Budget day_extension;               // what answers added for that day
-  std::int64_t today = 0;             // the day of the last spending
-  Usage spent_today;                  // of this run's own units
-  std::string budget_asked;           // the limit that the open budget question is about
+  Budget day_extension;      // what answers added for that day
+  std::int64_t today = 0;    // the day of the last spending
+  Usage spent_today;         // of this run's own units
+  std::string budget_asked;  // the limit that the open budget question is about
+  // Limits that are used up only with what these units in flight have used: nothing that they bind starts meanwhile.
+  std::map<std::string, std::set<UnitId>> in_hand;
   std::map<std::string, int> warned;  // by limit: the percentage of the last warning
   std::int64_t active_ms = 0;
   TimePoint last_at;

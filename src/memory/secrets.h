@@ -6,15 +6,16 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "text/secret_names.h"
 
 namespace forge {
 
 // What kind of secret it is ("an AWS access key"); nothing when there is none. Hashes of commits do not count.
 std::optional<std::string_view> FindSecret(std::string_view text);
 
-// The text with kMaskedSecret in place of each. In what looks like program text, a name that holds a secret is none.
+// The text with kMaskedSecret (text/secret_names.h) in place of each. In what looks like program text, a name that
+// holds a secret is none.
 std::string MaskSecrets(std::string_view text);
-inline constexpr std::string_view kMaskedSecret = "<secret>";
 
 // kInvalid, naming the kind only.
 Status RefuseSecrets(std::string_view text);

@@ -35,8 +35,9 @@ struct UnitOutcome {
   // kFailed
   ErrorClass error_class = ErrorClass::kUnknown;
   std::string error;
-  TimePoint retry_at;              // the provider's own word on when, by the wall clock; 0: none
-  std::int64_t wall_ahead_ms = 0;  // of the journal's time, when the unit ended; known where retry_at is
+  TimePoint retry_at;                // the provider's own word on when, by the wall clock; 0: none
+  std::int64_t wall_ahead_ms = 0;    // of the journal's time, when the unit ended; known where retry_at is
+  std::vector<std::string> used_up;  // of kBudget: the limits (LimitsOn) that are used up with what is in flight
 
   // A unit of a stage with a verdict; for panels, this member's.
   std::optional<Verdict> verdict;

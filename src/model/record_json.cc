@@ -113,6 +113,7 @@ void ListFields(const UnitOutcome*, auto&& field) {
   field("error", &UnitOutcome::error);
   field("retry_at", &UnitOutcome::retry_at);
   field("wall_ahead_ms", &UnitOutcome::wall_ahead_ms);
+  field("used_up", &UnitOutcome::used_up);
   field("verdict", &UnitOutcome::verdict);
   field("failures", &UnitOutcome::failures);
   field("applies", &UnitOutcome::applies);

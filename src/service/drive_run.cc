@@ -230,6 +230,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   State state = TRY(LoadState(forge, run));
   EndLeftovers(state, marker, forge.project().run_directory(run.value));
   RemoveDeadUnitTemps({{marker, ThisOwner()}});
+  for (std::string& said : RecoverLogins(forge.machine().homes_directory())) forge.Warn(std::move(said));
   RemoveDeadHomes(forge.machine().homes_directory());
   const std::int64_t folded = TRY(forge.store().LastSeq(run));
   const std::string branch = TRY(AgreeWithGit(forge, run, state));

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "agent/home/agent_home.h"
 #include "os/files/files.h"
 #include "os/files/state_files.h"
 #include "service/notify/notices.h"
@@ -34,6 +35,7 @@ Result<std::unique_ptr<Forge>> Forge::Open(const Machine& machine, Settings sett
   std::unique_ptr<Forge> forge(new Forge(machine, std::move(settings), std::move(project)));
   forge->store_ = TRY(OpenSqliteStore(forge->project_.store_path()));
   EndAbandoned(*forge);
+  for (std::string& said : RecoverLogins(machine.homes_directory())) forge->Warn(std::move(said));
   return forge;
 }
 

@@ -57,6 +57,37 @@ expect 0 forge answer 1 extend
 expect 0 forge resume 1
 is begun.txt "$(git show forge/run-001:begun.txt | tr '\n' ' ')" 'begun more '
 
+scenario "a unit that was stopped waits while another one has the rest of the budget in hand, and starts once more"
+mkdir -p .forge/pipelines
+printf 'name = "all"\nabout = "steps"\n[[stage]]\nname = "each"\nkind = "each"\npipeline = "part"\nmax_concurrent = 2\n' >.forge/pipelines/all.toml
+printf 'name = "part"\nabout = "one unit"\n[[stage]]\nname = "look"\nrole = "researcher"\n' >.forge/pipelines/part.toml
+printf '# Plan: look\n\n## Steps\n\n### Step a: a\n- Do: look\n\n### Step b: b\n- Do: look\n' >"$work/plan.md"
+expect 0 forge config set sandbox off
+mkfifo "$work/go"
+# The one that says it last is stopped; the other one has 600 in hand until it ends.
+cat >"$work/agent.sh" <<EOF
+cat >/dev/null
+echo "\$FORGE_STEP" >>"$work/starts"
+[ ! -e "$work/extended" ] || { echo Done.; exit; }
+echo 'FORGE-USAGE {"input_tokens": 600}'
+cat "$work/go" >/dev/null
+echo Done.
+EOF
+forge run look --pipeline all --plan "$work/plan.md" --agent "command:sh $work/agent.sh" --budget-tokens 1000 --auto >"$work/out" 2>&1 &
+until forge log 1 2>/dev/null | grep -q 'stopped: the budget'; do :; done
+: >"$work/go"
+wait $!
+is "its end" "$?" 3
+is starts "$(grep -c . "$work/starts")" 2
+expect 0 forge log 1
+says 'the rest of the budget is in use by 1 other unit'
+run forge questions
+says '1200 of 1000 tokens used; extend it?'
+touch "$work/extended"
+expect 0 forge answer 1 extend
+expect 0 forge resume 1
+is starts "$(grep -c . "$work/starts")" 3
+
 scenario "what cannot be true is not taken off: it is refused, and said"
 pipeline_one
 cat >"$work/agent.sh" <<'EOF'

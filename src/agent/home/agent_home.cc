@@ -19,6 +19,7 @@ namespace {
 constexpr std::int64_t kLongestSetting = std::int64_t{4} << 20;
 constexpr std::int64_t kBetweenExchangesMs = 1000;
 constexpr std::string_view kHomePrefix = "home-";
+constexpr std::string_view kLentPrefix = "lent-";  // before the name of a home: its loans, should its engine be killed
 
 bool FitsName(std::string_view name, std::string_view wanted) {
   if (wanted.starts_with('*')) return name.ends_with(wanted.substr(1));
@@ -56,6 +57,19 @@ bool IsDead(std::string_view name) {
   return parts[2] == MarkOf(PidNamespace()) && pid && start && !IsAlive(ProcessId{*pid, *start});
 }
 
+// Beside the home: what is in it belongs to the program.
+std::string LentPath(const std::string& root, std::string_view home) {
+  return JoinPath(root, std::string(kLentPrefix) + std::string(home));
+}
+
+Status RecoverThese(const std::string& record, std::vector<std::string>& said) {
+  const Json loans = TRY(ParseJson(TRY(ReadFile(record, kLongestSetting))));
+  for (const Json& loan : loans.AsArray()) {
+    if (std::string why = LoginLoan::Recover(loan); !why.empty()) said.push_back(std::move(why));
+  }
+  return RemoveFile(record);
+}
+
 }  // namespace
 
 Result<AgentHome> AgentHome::Make(const HomePlan& plan, const std::string& root, const std::string& sessions) {
@@ -70,6 +84,7 @@ Result<AgentHome> AgentHome::Make(const HomePlan& plan, const std::string& root,
   for (const LentDirectory& directory : home.plan_.directories) TRY(home.Fill(directory, root));
   TRY(home.FillFiles());
   TRY(home.LinkShared());
+  TRY(home.KeepLoans());
   return home;
 }
 
@@ -81,7 +96,16 @@ AgentHome::AgentHome(AgentHome&& other) noexcept
       loans_(std::move(other.loans_)) {}
 
 AgentHome::~AgentHome() {
-  if (!path_.empty()) (void)RemoveTree(path_);
+  if (path_.empty()) return;
+  (void)RemoveTree(path_);
+  (void)RemoveFile(LentPath(DirName(path_), BaseName(path_)));
+}
+
+Status AgentHome::KeepLoans() const {
+  if (loans_.empty()) return {};
+  Json kept = Json::MakeArray();
+  for (const LoginLoan& loan : loans_) kept.Append(loan.Kept());
+  return ReplacePrivateFile(LentPath(DirName(path_), BaseName(path_)), kept.Dump());
 }
 
 Status AgentHome::Fill(const LentDirectory& directory, const std::string& locks) {
@@ -202,12 +226,25 @@ std::vector<std::string> LoginTokens(const HomePlan& plan) {
   return tokens;
 }
 
+std::vector<std::string> RecoverLogins(const std::string& root) {
+  std::vector<std::string> said;
+  const auto names = ListDirectory(root);
+  if (!names) return said;
+  for (const std::string& name : *names) {
+    if (!name.starts_with(kLentPrefix) || !IsDead(name.substr(kLentPrefix.size()))) continue;
+    const Status done = RecoverThese(JoinPath(root, name), said);
+    // Another command may have been first.
+    if (!done && done.error().code != Code::kNotFound) said.push_back(Describe(done.error()));
+  }
+  return said;
+}
+
 int RemoveDeadHomes(const std::string& root) {
   int removed = 0;
   const auto names = ListDirectory(root);
   if (!names) return 0;
   for (const std::string& name : *names) {
-    if (IsDead(name) && RemoveTree(JoinPath(root, name))) ++removed;
+    if (IsDead(name) && !Exists(LentPath(root, name)) && RemoveTree(JoinPath(root, name))) ++removed;
   }
   return removed;
 }

@@ -65,6 +65,7 @@ class AgentHome {
   Status LendFolder(const std::string& from, const std::string& to);
   Status FillFiles();
   Status LinkShared();
+  Status KeepLoans() const;
 
   HomePlan plan_;
   std::string path_;  // empty: moved away
@@ -77,7 +78,11 @@ class AgentHome {
 // The tokens in the user's login files, to be hidden wherever they are printed.
 std::vector<std::string> LoginTokens(const HomePlan& plan);
 
-// Homes in `root` whose engines were killed. Returns how many were removed.
+// A login that a program refreshed in a home whose engine was killed goes back, by the rules of Close(). Returns what a
+// person should know, a sentence each.
+std::vector<std::string> RecoverLogins(const std::string& root);
+
+// Homes in `root` whose engines were killed, and whose logins are recovered. Returns how many were removed.
 int RemoveDeadHomes(const std::string& root);
 
 }  // namespace forge

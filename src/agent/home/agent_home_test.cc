@@ -167,5 +167,48 @@ TEST(AgentHome, HomesOfEnginesThatWereKilledAreRemoved) {
   EXPECT_TRUE(Exists(home.path()));
 }
 
+// The home and its record, as if another engine had made them and was killed.
+void Kill(const AgentUser& user, const AgentHome& home) {
+  const std::string root = user.base / "homes/";
+  const std::string name = BaseName(home.path());
+  const auto parts = Split(name, '-');
+  const std::string dead = "home-" + std::string(parts[1]) + "-" + std::string(parts[2]) + "-" + std::string(parts[3]) +
+                           "-1999999999-7-abcdef";
+  Write(root + dead + "/auth.json", Read(home.path() + "/auth.json"));
+  Write(root + "lent-" + dead, ReplaceAll(Read(root + "lent-" + name), name, dead));
+}
+
+TEST(AgentHome, ALoginThatWasRefreshedBeforeAKillIsRecovered) {
+  AgentUser user;
+  const std::string login = user.base / "user/.codex/auth.json";
+  const std::string homes = user.base / "homes";
+  Write(login, kLogin);
+  {
+    AgentHome home = user.Home("codex").value();
+    Kill(user, home);
+    EXPECT_EQ(RemoveDeadHomes(homes), 0) << "its login comes first";
+    EXPECT_TRUE(RecoverLogins(homes).empty());
+    EXPECT_EQ(Read(login), kLogin) << "it was not refreshed";
+
+    Write(home.path() + "/auth.json", Later("a1", "2026-01-02"));
+    Kill(user, home);
+    EXPECT_TRUE(RecoverLogins(homes).empty());
+    EXPECT_EQ(RemoveDeadHomes(homes), 1);
+    EXPECT_EQ(Read(login), Later("a1", "2026-01-02"));
+
+    Kill(user, home);
+    Write(login, Later("a2", "2026-01-03"));
+    EXPECT_TRUE(RecoverLogins(homes).empty());
+    EXPECT_EQ(Read(login), Later("a2", "2026-01-03")) << "the user's is the later one";
+
+    Write(home.path() + "/auth.json", ReplaceAll(Later("a4", "2026-01-04"), "\"me\"", "\"you\""));
+    Kill(user, home);
+    EXPECT_EQ(RecoverLogins(homes).size(), 1U);
+    EXPECT_EQ(Read(login), Later("a2", "2026-01-03")) << "the rules are those of a normal end";
+  }
+  RemoveDeadHomes(homes);
+  EXPECT_EQ(ListDirectory(homes).value().size(), 1U) << "the lock; what is recorded goes with the home";
+}
+
 }  // namespace
 }  // namespace forge

@@ -39,6 +39,37 @@ std::string LoginLoan::Close() {
   return taken ? "" : fmt::format("the login in {} stays as it was: {}", source_, taken.error().message);
 }
 
+Json LoginLoan::Kept() const {
+  Json groups = Json::MakeArray();
+  for (const LoginGroup& group : form_.groups) {
+    Json members = Json::MakeArray();
+    for (std::string_view member : group.members) members.Append(member);
+    groups.Append(
+        Json::MakeObject().Set("path", group.path).Set("members", std::move(members)).Set("moment", group.moment));
+  }
+  return Json::MakeObject()
+      .Set("file", form_.file)
+      .Set("groups", std::move(groups))
+      .Set("source", source_)
+      .Set("copy", copy_)
+      .Set("lock", lock_)
+      .Set("lent", lent_);
+}
+
+// What was lent first is enough: of what has been taken over since, nothing is later than the user's file.
+std::string LoginLoan::Recover(const Json& kept) {
+  LoginForm form{kept["file"].AsString(), {}};
+  for (const Json& group : kept["groups"].AsArray()) {
+    LoginGroup& now = form.groups.emplace_back();
+    now.path = group["path"].AsString();
+    now.moment = group["moment"].AsString();
+    for (const Json& member : group["members"].AsArray()) now.members.emplace_back(member.AsString());
+  }
+  LoginLoan loan(form, kept["source"].AsString(), kept["copy"].AsString(), kept["lock"].AsString(),
+                 kept["lent"].AsString());
+  return loan.Close();
+}
+
 Status LoginLoan::TakeOver() {
   // A link that the unit has put there leads to a file that is not its own.
   if (TRY(LookAtPath(copy_, false)) != PathKind::kFile) return Fail(Code::kInvalid, "the unit's copy is no file");

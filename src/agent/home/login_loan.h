@@ -7,6 +7,7 @@
 
 #include "agent/home/login_form.h"
 #include "base/result.h"
+#include "model/json.h"
 #include "os/files/files.h"
 
 namespace forge {
@@ -24,6 +25,11 @@ class LoginLoan {
   std::string Close();
 
   const std::string& text() const { return lent_; }
+
+  // What Recover needs when the engine is killed. It holds the tokens.
+  Json Kept() const;
+  // Close(), of a loan whose engine was killed.
+  static std::string Recover(const Json& kept);
 
  private:
   LoginLoan(LoginForm form, std::string source, std::string copy, std::string lock, std::string lent)

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -15,11 +16,13 @@
 #include "agent/unit_environment.h"
 #include "base/strings.h"
 #include "os/thread.h"
+#include "text/secret_names.h"
 
 namespace forge {
 namespace {
 
 constexpr std::size_t kAtOnce = 8;
+constexpr std::size_t kLargestChecked = std::size_t{16} << 20;
 
 struct Tool {
   std::string_view name;
@@ -48,6 +51,13 @@ bool IsGiven(const Tool& tool, const AgentRequest& request) {
   if (request.may_write) return true;
   const bool writes_files = name == "Write" || name == "Edit";
   return listed ? !writes_files : tool.reads_only && tool.with.empty();
+}
+
+std::size_t MasksIn(std::string_view text) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(kMaskedSecret); at != std::string_view::npos; at = text.find(kMaskedSecret, at + 1))
+    ++count;
+  return count;
 }
 
 // What a call is about, for those who sum up the work.
@@ -86,7 +96,11 @@ struct Toolbox::Parts {
     auto found = std::ranges::find(tools, name, [](const Tool* tool) { return tool->name; });
     return found == tools.end() ? nullptr : *found;
   }
+  // A value that the model was not shown has been hidden in a reply.
+  mutable std::atomic<bool> has_hidden = false;
+
   ToolOutcome NoSuchTool(const std::string& name) const;
+  std::string WhyItLosesAValue(const ToolUse& use) const;
   ToolReply RunOne(const ToolUse& use, std::int64_t until_ms, std::stop_token stop) const;
   void AddRules(const ToolUse& use, ToolReply& reply) const;
 };
@@ -139,6 +153,24 @@ void Toolbox::Parts::AddRules(const ToolUse& use, ToolReply& reply) const {
   if (path) reply.text += rules->ForFile(*path);
 }
 
+// The model knows only the mask of a hidden value: written back, it would replace the value. Where nothing is hidden,
+// the same text is a text like any other.
+std::string Toolbox::Parts::WhyItLosesAValue(const ToolUse& use) const {
+  if (!hide || !IsOneOf(use.name, {"Write", "Edit"})) return "";
+  const std::string& old = use.input["old_string"].AsString();
+  const std::string& fresh = use.input[use.name == "Write" ? "content" : "new_string"].AsString();
+  if (MasksIn(fresh) == 0 && MasksIn(old) == 0) return "";
+  const std::string path = PathArgument(use.input);
+  const std::string now = tree.ReadWhole(path, kLargestChecked).value_or("");
+  if (!has_hidden && hide(now) == now) return "";
+  const bool adds = MasksIn(fresh) > MasksIn(use.name == "Write" ? now : old);
+  if (!adds && (MasksIn(old) == 0 || now.contains(old))) return "";
+  return fmt::format(
+      "{} stands for a value that is hidden from you: {} is unchanged, because the value would be lost in it. Use Edit "
+      "for the text around the value, and a command to copy the value itself; for a placeholder, use another word.",
+      kMaskedSecret, ValidUtf8(path));
+}
+
 ToolReply Toolbox::Parts::RunOne(const ToolUse& use, std::int64_t until_ms, std::stop_token stop) const {
   ToolReply reply{use.id, use.name, "", false, false, AboutOf(tree, use), {}};
   const Tool* tool = Find(use.name);
@@ -151,13 +183,16 @@ ToolReply Toolbox::Parts::RunOne(const ToolUse& use, std::int64_t until_ms, std:
   } else if (!use.broken.empty()) {
     outcome = ToolFailure("The arguments are not a JSON object; call it again with valid JSON. They were: " +
                           KeepHeadAndTail(use.broken, 200, 200));
+  } else if (const std::string why = WhyItLosesAValue(use); !why.empty()) {
+    outcome = ToolFailure(why);
   } else if (guest != nullptr) {
     outcome = guest->run(use.input, until_ms, stop);
   } else {
     outcome =
         tool->run({tree, env, withheld, until_ms, std::move(stop), sandbox, *background, *todo, images}, use.input);
   }
-  reply.text = hide ? hide(outcome.text) : std::move(outcome.text);
+  reply.text = hide ? hide(outcome.text) : outcome.text;
+  if (reply.text != outcome.text) has_hidden = true;
   reply.failed = outcome.failed;
   reply.image = std::move(outcome.image);
   return reply;

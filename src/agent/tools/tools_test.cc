@@ -86,6 +86,34 @@ TEST_F(ToolsTest, ReadHoldsLittleOfALargeFile) {
   EXPECT_TRUE(text.contains("     2\tlast\n"));
 }
 
+TEST_F(ToolsTest, AHiddenValueIsNotReplacedByItsMask) {
+  request_.hide = [](std::string_view text) { return ReplaceAll(text, "k3y-of-the-api", "<secret>"); };
+  const std::string before = "url = a\nkey = k3y-of-the-api\nlast = b\n";
+  Put("app.conf", before);
+  EXPECT_TRUE(Must("Read", R"({"file_path":"app.conf"})").contains("key = <secret>"));
+  for (const auto& [tool, arguments] :
+       {std::pair("Write", R"({"file_path":"app.conf","content":"url = c\nkey = <secret>\n"})"),
+        {"Edit", R"({"file_path":"app.conf","old_string":"url = a","new_string":"url = <secret>"})"},
+        {"Edit", R"({"file_path":"app.conf","old_string":"url = a\nkey = <secret>","new_string":"key = <secret>"})"},
+        {"Edit", R"({"file_path":"app.conf","old_string":"key = <secret>\n","new_string":""})"}}) {
+    EXPECT_TRUE(MustFail(tool, arguments).starts_with("<secret> stands for a value that is hidden from you: app.conf"));
+    EXPECT_EQ(Text("app.conf"), before) << arguments;
+  }
+  Must("Edit", R"({"file_path":"app.conf","old_string":"url = a","new_string":"url = c"})");
+  EXPECT_EQ(Text("app.conf"), ReplaceAll(before, "= a", "= c"));
+
+  // Another file, once something was hidden from the model.
+  const Json read = ParseJson(R"({"file_path":"app.conf"})").value();
+  const Json write = ParseJson(R"({"file_path":"b.conf","content":"key = <secret>"})").value();
+  const auto replies = RunAll({{"1", "Read", read, ""}, {"2", "Write", write, ""}});
+  EXPECT_TRUE(replies[1].failed);
+  EXPECT_EQ(Text("b.conf"), "(no file)");
+  // Where nothing is hidden it is a text like any other.
+  Must("Write", R"({"file_path":"doc.md","content":"Set KEY=<secret>."})");
+  Must("Edit", R"({"file_path":"doc.md","old_string":"KEY=<secret>","new_string":"THE_KEY=<secret>"})");
+  EXPECT_EQ(Text("doc.md"), "Set THE_KEY=<secret>.");
+}
+
 TEST_F(ToolsTest, WriteMakesAndReplaces) {
   EXPECT_EQ(Must("Write", R"({"file_path":"x/y.txt","content":"a\nb\n"})"), "Wrote the new file x/y.txt (2 lines).");
   EXPECT_EQ(Must("Write", R"({"file_path":"x/y.txt","content":"c"})"), "Replaced x/y.txt (1 lines).");

@@ -30,8 +30,12 @@ std::string ClaudeEffort(const std::string& effort) {
   return effort == "minimal" ? "low" : "";
 }
 
-// It refuses 0 and takes no exponent.
-std::string LimitText(double usd) { return fmt::format("{:.6f}", std::max(usd, 0.000001)); }
+// It refuses 0 and takes no exponent. What it holds against the limit is the total of the session, with what earlier
+// answers cost.
+std::string LimitText(const AgentRequest& request) {
+  const double before = request.session.empty() ? 0 : request.session_usage.usd;
+  return fmt::format("{:.6f}", std::max(*request.share.usd + before, 0.000001));
+}
 
 // The hooks for the step's write guard, the activity log and the evidence check at the end: docs/hooks.md.
 std::string HookSettings(const std::string& program) {
@@ -89,7 +93,7 @@ CliLine ClaudeLine(const AgentRequest& request, const EnvironmentMap&, const std
   if (!request.model.empty()) add("--model", request.model);
   if (std::string effort = ClaudeEffort(request.effort); !effort.empty()) add("--effort", effort);
   if (request.max_turns > 0) add("--max-turns", std::to_string(request.max_turns));
-  if (request.share.usd) add("--max-budget-usd", LimitText(*request.share.usd));
+  if (request.share.usd) add("--max-budget-usd", LimitText(request));
   if (!request.session.empty()) add("--resume", request.session);
   if (request.result_schema.is_object()) add("--json-schema", request.result_schema.Dump());
   if (!request.tools.empty()) add("--tools", OwnTools(request.tools));

@@ -1,6 +1,7 @@
 // What the streams of the programs tell of their usage, and where a program is stopped for it.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -78,6 +79,22 @@ TEST(CliSpending, ClaudesOwnLimitIsTheBudgets) {
   ProcessResult ended;
   ended.exit_code = 1;
   EXPECT_EQ(PlaySpending("claude", "", result + "\n", 1'000, ended).answer.error_class, ErrorClass::kBudget);
+}
+
+// It holds the limit against the total of the session.
+TEST(CliSpending, ClaudesOwnLimitHasRoomForWhatItsSessionCostBefore) {
+  const auto limit = [](const AgentRequest& request) {
+    const std::vector<std::string> args = FindCliProgram("claude")->line(request, {}, "/scratch").args;
+    const auto flag = std::ranges::find(args, "--max-budget-usd");
+    return flag == args.end() ? "none" : *(flag + 1);
+  };
+  AgentRequest request;
+  request.session_usage.usd = 0.5;
+  EXPECT_EQ(limit(request), "none");
+  request.share.usd = 0.04;
+  EXPECT_EQ(limit(request), "0.040000") << "a new session";
+  request.session = "s1";
+  EXPECT_EQ(limit(request), "0.540000");
 }
 
 TEST(CliSpending, CodexAndGeminiAreStoppedByTheirRecords) {

@@ -109,6 +109,7 @@ UnitOutcome WildOutcome(Dice& dice, const Unit& unit, TimePoint now) {
     outcome = Failed(RandomClass(dice));
     if (dice.Chance(30)) outcome.retry_at = TimePoint{now.ms + dice.Below(3'600'000)};
     if (outcome.error_class == ErrorClass::kExternal) outcome.reasons = {"what is the password?"};
+    if (outcome.error_class == ErrorClass::kBudget) outcome.used_up = {"run", "role engineer", "day"};
     return outcome;
   }
   if (unit.kind == UnitKind::kGate) return Gated(dice.Chance(85), dice.Chance(85), {"because"});

@@ -7,6 +7,8 @@
 #include <set>
 #include <tuple>
 
+#include "engine/binding_limit.h"
+
 namespace forge::testing {
 namespace {
 
@@ -159,6 +161,16 @@ class Inspector {
              "two units in flight for {}, stage {}, member '{}'", Of(unit.lane), unit.stage, unit.member);
       Expect(lane.is_child_run() || unit.stage == lane.stage, "unit {} is of a stage its lane has left", id.value);
     }
+    for (const auto& [key, units] : state_.in_hand) {
+      Expect(!units.empty(), "nothing has the rest of {} in hand", key);
+      for (const UnitId id : units)
+        Expect(state_.units.contains(id), "unit {} has ended, and the rest of {} in hand", id.value, key);
+      for (const auto& [id, unit] : state_.units) {
+        const std::vector<BindingLimit> limits = LimitsOn(state_, unit);
+        const bool bound = std::ranges::find(limits, key, &BindingLimit::key) != limits.end();
+        Expect(!bound || units.contains(id), "unit {} started while others had the rest of {} in hand", id.value, key);
+      }
+    }
   }
 
   void CheckTimers() {
@@ -262,7 +274,8 @@ class Inspector {
   void CheckMoving() {
     if (!Unheld(state_)) return;
     for (LaneId lane : state_.held) {
-      Expect(!lane.is_run() && Taken(lane.place()), "{} could move and did not", Of(lane));
+      const bool taken = !lane.is_run() && Taken(lane.place());
+      Expect(taken || !state_.in_hand.empty(), "{} could move and did not", Of(lane));
     }
     const bool open = std::any_of(state_.questions.begin(), state_.questions.end(),
                                   [](const auto& entry) { return entry.second.status == QuestionStatus::kOpen; });

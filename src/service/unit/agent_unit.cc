@@ -277,6 +277,10 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     if (!answer.failed)
       TRY(keep([&] { return KeepCommands(files, job, role.writes, ran, mask.Apply(answer.text), outcome); }));
     const bool at_budget = StoppedAtBudget(outcome);
+    if (at_budget) {
+      (void)resources_.spending.Spend(job.unit.id, answer.usage);
+      outcome.used_up = resources_.spending.UsedUp(job.unit.id);
+    }
     const bool undone = outcome.status != UnitStatus::kDone && !at_budget;
     if (in_checkout)
       TRY(keep([&] { return LeaveCheckout(resources_.context.project, files, job, undone, at_budget); }));

@@ -70,4 +70,15 @@ std::optional<std::string> SpendLedger::Spend(UnitId unit, const Usage& total) {
   return std::nullopt;
 }
 
+std::vector<std::string> SpendLedger::UsedUp(UnitId unit) const {
+  std::lock_guard lock(mutex_);
+  std::vector<std::string> keys;
+  const auto entry = units_.find(unit);
+  if (entry == units_.end()) return keys;
+  for (const std::string& key : entry->second.keys) {
+    if (!WhyReached(limits_.at(key).limit, SpentOf(key)).empty()) keys.push_back(key);
+  }
+  return keys;
+}
+
 }  // namespace forge

@@ -24,6 +24,8 @@ class SpendLedger {
   Budget ShareOf(UnitId unit) const;
   // What the unit has used in all so far, which never becomes less. Why it must stop, if a budget is used up.
   std::optional<std::string> Spend(UnitId unit, const Usage& total);
+  // The keys of the budgets that bind the unit and of which nothing is left.
+  std::vector<std::string> UsedUp(UnitId unit) const;
 
  private:
   struct Entry {

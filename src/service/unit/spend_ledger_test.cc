@@ -32,6 +32,8 @@ TEST(SpendLedger, UnitsInFlightShareWhatIsLeft) {
   EXPECT_FALSE(ledger.Spend(UnitId{2}, OutputOf(299)));
   EXPECT_EQ(ledger.ShareOf(UnitId{1}).tokens, 1);
   EXPECT_TRUE(ledger.Spend(UnitId{2}, OutputOf(300)));
+  EXPECT_TRUE(ledger.UsedUp(UnitId{3}).empty());
+  EXPECT_EQ(ledger.UsedUp(UnitId{1}), std::vector<std::string>{"run"});
   EXPECT_TRUE(ledger.Spend(UnitId{1}, OutputOf(300))) << "the other has used it up";
 }
 

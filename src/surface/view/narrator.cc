@@ -287,6 +287,11 @@ void Narrator::TellNote(const JournalRow& row, const Json& data, Story& story) {
     return Set(story, Weight::kNews, Tone::kWarn,
                "80 % of the budget is used" + Tail(SpendText(data["tokens"].AsInt(), data["usd"].AsDouble())));
   }
+  if (kind == "budget-waits") {
+    return Set(story, Weight::kNews, Tone::kWarn,
+               "waits: the rest of the budget is in use by " +
+                   Counted(static_cast<std::int64_t>(data["units"].AsArray().size()), "other unit"));
+  }
   if (kind == "budget-extended")
     return Set(story, Weight::kNews, Tone::kNote, "the budget was extended" + Tail(LimitsText(BudgetFromJson(data))));
   story.text = kind + (row.data == "{}" ? "" : " " + row.data);

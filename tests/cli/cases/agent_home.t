@@ -92,3 +92,12 @@ A token that the program refreshed is taken over, with the mode 0600. One that c
   600
   the login in HOME/.codex/auth.json stays as it was: `tokens.account_id` changed, which no refresh of the login changes
   the login in HOME/.codex/auth.json stays as it was: `tokens.account_id` changed, which no refresh of the login changes
+
+After `kill -9` of the engine, the next command of the project takes over what the program had refreshed.
+
+  $ forge config set sandbox off >/dev/null; login third me 2026-01-03T00:00:00Z >login; git commit -qam third; sed -i '3a kill -9 $PPID' bin/codex
+  $ (forge run --agent codex x >/dev/null; true) 2>/dev/null; cut -c25-110 "$HOME/.codex/auth.json"
+   "tokens": {"id_token": "i", "access_token": "second", "refresh_token": "r", "account_
+  $ forge list >/dev/null; cut -c25-110 "$HOME/.codex/auth.json"; ls "$HOME/.cache/forge/homes" | grep lent
+   "tokens": {"id_token": "i", "access_token": "third", "refresh_token": "r", "account_i
+  [1]
