@@ -67,6 +67,74 @@ TEST(AsksAgain, OneMemberChecksWhatAllAskedFor) {
   EXPECT_EQ(run.Flying(), Names{"build"});
 }
 
+TEST(AsksAgain, AnApprovalOfOtherStepsDoesNotCount) {
+  for (const int rules : {11, kRules}) {
+    for (const AsksAgain asks_again : {AsksAgain::kUnconvinced, AsksAgain::kOne}) {
+      Driven run(Pipelines({Agent("plan"), Gates(asks_again), Agent("build")}));
+      run.start.rules = rules;
+      run.Begin();
+      run.End("plan", Planned(LoosePlan("h1", 1)));
+      run.End("gates:a", Approved());
+      run.End("gates:b", Approved());
+      run.End("gates:second", Revision());
+      run.End("plan", Planned(LoosePlan("h2", 2)));
+      EXPECT_EQ(run.Flying(), Names{"gates:second"}) << "first of all who wanted changes";
+      run.End("gates:second", Approved());
+      if (rules == kRules) {
+        EXPECT_EQ(run.Flying(), (Names{"gates:a", "gates:b"})) << "they approved a plan without the second step";
+        run.End("gates:a", Approved());
+        run.End("gates:b", Approved());
+      }
+      EXPECT_EQ(run.Flying(), Names{"build"});
+    }
+  }
+}
+
+TEST(AsksAgain, WhoApprovedOtherStepsIsAskedOnceTheOthersAreContent) {
+  Stage gates = Gates(AsksAgain::kOne);
+  gates.max_iterations = 5;
+  Driven run(Pipelines({Agent("plan"), gates, Agent("build")}));
+  run.start.rules = kRules;
+  run.Begin();
+  run.End("plan", Planned(LoosePlan("h1", 1)));
+  run.End("gates:a", Revision());
+  run.End("gates:b", Approved());
+  run.End("gates:second", Approved());
+  run.End("plan", Planned(LoosePlan("h2", 2)));
+  EXPECT_EQ(run.Flying(), Names{"gates:a"});
+  const Decision again = run.End("gates:a", Revision());
+  EXPECT_EQ(NoteOf(again, "revision").data["summary"].AsString(),
+            "1 of 3 members ask for changes (2 not asked in this round)");
+  run.End("plan", Planned(LoosePlan("h3", 3)));
+  EXPECT_EQ(run.Flying(), Names{"gates:a"});
+  run.End("gates:a", Approved());
+  EXPECT_EQ(run.Flying(), Names{"gates:b"}) << "`second` is shown what `b` says";
+  const Decision refused = run.End("gates:b", Revision());
+  EXPECT_TRUE(Said(refused, "member-unasked")) << "the plan changes again before `second` looks at it";
+  run.End("plan", Planned(LoosePlan("h4", 3)));
+  EXPECT_EQ(run.Flying(), Names{"gates:b"});
+  run.End("gates:b", Approved());
+  EXPECT_EQ(run.Flying(), Names{"gates:second"}) << "`a` approved these very steps, in other words around them";
+  run.End("gates:second", Approved());
+  EXPECT_EQ(run.Flying(), Names{"build"});
+}
+
+TEST(AsksAgain, WhoApprovedAPlanThatIsBackIsNotAsked) {
+  Driven run(Pipelines({Agent("plan"), Gates(AsksAgain::kUnconvinced), Agent("build")}));
+  run.start.rules = kRules;
+  run.Begin();
+  run.End("plan", Planned(LoosePlan("h1", 1)));
+  run.End("gates:a", Approved());
+  run.End("gates:b", Revision());
+  run.End("gates:second", Approved());
+  run.End("plan", Planned(LoosePlan("h2", 2)));
+  run.End("gates:b", Revision());
+  run.End("plan", Planned(LoosePlan("h1", 1)));
+  EXPECT_EQ(run.Flying(), Names{"gates:b"});
+  run.End("gates:b", Approved());
+  EXPECT_EQ(run.Flying(), Names{"build"});
+}
+
 TEST(AsksAgain, OneMemberDoesNotStandForAllWhenAPersonChangedThePlan) {
   Stage ask = Ask("approve", "plan");
   ask.on_revision = "plan";

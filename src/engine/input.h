@@ -48,8 +48,9 @@ struct DayLimit {
 // stands as long as nothing has changed that it is about; a repair or a revision that changed nothing ends its loop.
 // 9: where no member found an alternative, nothing is compared and nobody is asked about it. 10: why a person retries a
 // stage is told to every attempt until it passes; a check of what was built sends the same plan back once. 11: nobody
-// is asked about a plan that does not exist.
-inline constexpr int kRules = 11;
+// is asked about a plan that does not exist. 12: who approved a plan with other steps is asked about those that it has
+// now, once those are content who wanted changes.
+inline constexpr int kRules = 12;
 
 // The first input of every run.
 struct Started {
