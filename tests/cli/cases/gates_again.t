@@ -34,8 +34,16 @@ Who approved a plan looks again if its steps have become others since, once thos
   $ forge run "notes" --pipeline gates --agent command:$PWD/agent.sh > log; echo $?
   0
   $ grep "gates.*\(approved\|asks for changes\)" log | cut -c 11-
-  $ forge log 1 --json | grep -o '"member":"[a-z]*","reason":"[^"]*"'
+  gates                   skeptic: approved
+  gates                   asks for changes (round 1 of 5): 1 of 2 members ask for changes
+  gates #2                asks for changes (round 2 of 5): 1 of 2 members ask for changes
+  gates #3                second: approved
+  gates #3                skeptic: approved
+  gates #3                approved
 
-The second time, it is shown what it said and what has changed.
+It is shown what it said and what has changed.
 
-  $ grep -h "^### Step b\|{+### Step b\|^Your review of round\|The plan, with what has changed" $(grep -l "Your review of round" .forge/state/runs/001/units/*/prompt.md | sort -V | tail -1)
+  $ last=$(grep -l "^Your review of round" .forge/state/runs/001/units/*/prompt.md | sort -V | tail -1)
+  $ grep -o "^Your review of round 1\|^The plan, with what has changed since that review" "$last"
+  Your review of round 1
+  The plan, with what has changed since that review
