@@ -85,13 +85,13 @@ struct MemberMemo {
   Remedies remedies;
   std::optional<Verdict> verdict;
   std::int64_t failures = 0;
-  bool unasked = false;  // nothing was left for it to say
-  Json result;           // its result block: what lenses and debates are computed from
-  std::string basis;     // what it judged: an approval is void when this changes
-  std::string saw;       // the lane's snapshot that it looks at in this round
-  std::string saw_last;  // and in the round before; empty: none
+  bool unasked = false;         // nothing was left for it to say
+  Json result;                  // its result block: what lenses and debates are computed from
+  std::string basis;            // what it judged: an approval is void when this changes
+  std::string saw;              // the lane's snapshot that it looks at in this round
+  std::string saw_last;         // and in the round before; empty: none
   std::int64_t plan_steps = 0;  // State::plan_steps when it was asked
-  bool last = false;     // it approved a plan with other steps: it is asked once those are content who wanted changes
+  bool last = false;  // it approved a plan with other steps: it is asked once those are content who wanted changes
   bool operator==(const MemberMemo&) const = default;
 };
 
@@ -240,8 +240,8 @@ struct State {
   std::optional<PlanRef> plan;
   std::int64_t plan_steps = 0;  // how often its steps have become others; words around them do not count
   StepGraph graph;              // of plan->steps
-  std::string approved_hash;   // of the plan that a person approved
-  bool approval_seen = false;  // a person approved a plan: from then on its hash must match
+  std::string approved_hash;    // of the plan that a person approved
+  bool approval_seen = false;   // a person approved a plan: from then on its hash must match
 
   Lane lane;                                       // the run's own
   std::string tip;                                 // last snapshot of any lane
@@ -273,8 +273,8 @@ struct State {
   std::map<std::string, std::string> contracts_off;  // by name, why a person switched it off
 
   bool has_concerns = false;  // an author raised some: only then the lanes are looked at for those of other steps
-  bool has_dropped = false;  // a step was accepted without a promise: only then are their lists looked at
-  bool learnt = false;       // something failed, was revised, or a person decided otherwise than proposed
+  bool has_dropped = false;   // a step was accepted without a promise: only then are their lists looked at
+  bool learnt = false;        // something failed, was revised, or a person decided otherwise than proposed
 
   std::vector<std::string> commits;  // that units brought to the branch, since the last squash: it contains them
   std::optional<GitDiffers> git;     // the last difference that a person was asked about
