@@ -208,6 +208,7 @@ void Core::Keep(const Unit& unit, const UnitOutcome& outcome) {
     lane.memos[static_cast<std::size_t>(unit.stage)].spent += outcome.usage;
   }
   KeepCommit(unit, outcome);
+  state_.has_concerns = state_.has_concerns || !outcome.result["concerns"].AsArray().empty();
   for (const ArtifactRef& artifact : outcome.artifacts) state_.artifacts[artifact.name] = artifact;
   if (!outcome.artifacts.empty()) questions_.AskAgain();
   if (!outcome.snapshot.empty()) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/panel_rounds.h"
 #include "engine/policy.h"
 #include "engine/subject.h"
 #include "model/compare.h"
@@ -16,29 +17,6 @@ namespace {
 
 constexpr int kQuorum = kLensQuorum;
 
-MemberMemo* FindMember(StageMemo& memo, const std::string& name) {
-  for (MemberMemo& member : memo.members) {
-    if (member.name == name) return &member;
-  }
-  return nullptr;
-}
-
-bool AllFinished(StageMemo& memo, const std::vector<std::string>& names) {
-  return std::ranges::all_of(names, [&](const std::string& name) {
-    const MemberMemo* member = FindMember(memo, name);
-    return member != nullptr && member->finished;
-  });
-}
-
-bool Passed(const MemberMemo& member) {
-  return member.finished && !member.failed && member.verdict == Verdict::kApproved;
-}
-
-bool HasAnswered(const MemberMemo& member) { return member.finished && !member.failed && !member.unasked; }
-
-// The snapshot that the member saw when it last answered.
-const std::string& LastLook(const MemberMemo& member) { return HasAnswered(member) ? member.saw : member.saw_last; }
-
 // Does the aggregate need this member's verdict?
 bool NeedsVerdict(const Stage& stage, const std::string& member) {
   switch (stage.aggregate) {
@@ -49,11 +27,6 @@ bool NeedsVerdict(const Stage& stage, const std::string& member) {
     case Aggregate::kCollect: return false;
   }
   return true;
-}
-
-// A member that asked for changes, or whose finding has to be fixed, has to see what was made of it.
-bool IsUnconvinced(const MemberMemo& member, const std::set<std::string>& must_fix) {
-  return !member.finished || member.failed || member.verdict != Verdict::kApproved || must_fix.contains(member.name);
 }
 
 struct Tally {
@@ -83,101 +56,6 @@ struct Computed {
   std::string summary;
   Json result = {};  // for gates and questions; null: none
 };
-
-// A member that asks for changes without a finding still counts: two such members agree that something is wrong.
-LensAnswer AnswerOf(const MemberMemo& member) {
-  LensAnswer answer{member.name, member.failed, {}};
-  if (member.failed) return answer;
-  answer.findings = FindingsFromJson(member.result, member.name);
-  if (answer.findings.empty() && member.verdict == Verdict::kRevision) {
-    answer.findings.emplace_back();
-    answer.findings.back().description = "asks for changes and names none";
-  }
-  return answer;
-}
-
-LensVerdict LensesOf(const StageMemo& memo) {
-  std::vector<LensAnswer> answers;
-  for (const MemberMemo& member : memo.members) answers.push_back(AnswerOf(member));
-  return AggregateLenses(answers);
-}
-
-// Who only remarks on a place where another lens wants a change need not see what was made of it.
-std::set<std::string> WhoseMustBeFixed(const Stage& stage, const StageMemo& memo, int rules) {
-  std::set<std::string> names;
-  if (!stage.result || stage.aggregate != Aggregate::kLenses) return names;
-  for (const LensGroup& group : LensesOf(memo).must_fix) {
-    const auto wants = [](const Finding& one) { return one.level != FindingLevel::kLow; };
-    const bool all = rules < 5 || std::ranges::none_of(group.all, wants);
-    for (const Finding& one : group.all) {
-      if (all || wants(one)) names.insert(one.source);
-    }
-  }
-  return names;
-}
-
-// Whom this round need not ask, because the panel sent the work back for others' sake.
-std::set<std::string> Convinced(const Stage& stage, const StageMemo& memo, int rules) {
-  const bool counts = stage.aggregate == Aggregate::kAllPass || stage.aggregate == Aggregate::kLenses;
-  std::set<std::string> names;
-  if (!memo.sent_back || !counts || stage.asks_again == AsksAgain::kChanged) return names;
-  const std::set<std::string> must_fix = WhoseMustBeFixed(stage, memo, rules);
-  for (const MemberMemo& member : memo.members) {
-    if (!IsUnconvinced(member, must_fix)) names.insert(member.name);
-  }
-  if (names.size() == memo.members.size()) names.clear();
-  return names;
-}
-
-// The member that checks in this round what all who wanted changes asked for: the last of them, but rather one whose
-// question is about the work than one that is asked what others missed. Empty: each is asked.
-std::string WhoChecks(const Stage& stage, const StageMemo& memo) {
-  if (!memo.sent_back || stage.asks_again != AsksAgain::kOne) return "";
-  std::string stacked, name;
-  for (std::size_t i = 0; i < memo.members.size() && i < stage.members.size(); ++i) {
-    const MemberMemo& member = memo.members[i];
-    // Where a person has said something, each judges what was made of it.
-    if (member.failed || member.basis.empty()) return "";
-    if (!HasAnswered(member) || member.verdict != Verdict::kRevision) continue;
-    (stage.members[i].after.empty() ? name : stacked) = member.name;
-  }
-  return name.empty() ? stacked : name;
-}
-
-// Of a debate: why the members that are left have nothing to say; empty: they have.
-std::string WhyNothingToArgue(const Stage& stage, const StageMemo& memo, int rules) {
-  if (!stage.stops_early || !stage.result || stage.aggregate != Aggregate::kDialectic) return "";
-  const MemberMemo& challenge = memo.members[0];
-  if (!challenge.finished || challenge.failed) return "";
-  const Json defence = memo.members.size() > 1 ? memo.members[1].result : Json();
-  const std::vector<Objection> objections = JoinDebate(challenge.result, defence, {});
-  if (objections.empty()) return challenge.verdict == Verdict::kRevision ? "" : "there is no objection";
-  // What stays is a finding like any other: nobody has to be convinced of a remark.
-  const bool only_remarks =
-      std::ranges::all_of(objections, [](const Objection& one) { return one.challenge.level == FindingLevel::kLow; });
-  if (rules >= 2 && only_remarks && challenge.verdict == Verdict::kApproved) return "no objection asks for a change";
-  if (memo.members.size() < 2 || !memo.members[1].finished || memo.members[1].failed) return "";
-  const bool all_conceded =
-      std::ranges::all_of(objections, [](const Objection& one) { return one.defence == Defence::kConcede; });
-  return all_conceded ? "every objection was conceded" : "";
-}
-
-// Of a comparison: every other member says that its angle yields nothing better.
-std::string WhyNothingToCompare(const Stage& stage, const StageMemo& memo, int rules) {
-  if (rules < 9 || !stage.result || stage.aggregate != Aggregate::kCompare || memo.members.size() < 2) return "";
-  const auto none = [](const MemberMemo& member) {
-    const Json& found = member.result["found"];
-    return HasAnswered(member) && found.is_bool() && !found.AsBool();
-  };
-  return std::all_of(memo.members.begin(), memo.members.end() - 1, none) ? "no member found an alternative" : "";
-}
-
-// A debate needs every member: the first that gave no usable answer ends it. nullptr: each gave one, or is still asked.
-const MemberMemo* WhoBrokeOff(const Stage& stage, const StageMemo& memo, int rules) {
-  if (rules < 6 || stage.aggregate != Aggregate::kDialectic) return nullptr;
-  const auto silent = std::ranges::find_if(memo.members, &MemberMemo::failed);
-  return silent == memo.members.end() ? nullptr : &*silent;
-}
 
 Computed ByLenses(const StageMemo& memo) {
   const LensVerdict verdict = LensesOf(memo);
@@ -256,6 +134,19 @@ std::string Panels::Basis(LaneId lane, const Member& member) const {
   return basis + ContentsOf(state_, lane, member.sees.empty() ? StageOf(state_, at).sees : member.sees);
 }
 
+MemberMemo Panels::AskedLast(LaneId lane, const MemberMemo& approved) const {
+  MemberMemo member;
+  member.name = approved.name;
+  member.last = true;
+  member.verdict = approved.verdict;
+  member.result = approved.result;
+  member.basis = approved.basis;
+  member.plan_steps = approved.plan_steps;
+  member.saw = LaneOf(state_, lane).snapshot;
+  member.saw_last = LastLook(approved);
+  return member;
+}
+
 // An approval is kept while its basis is unchanged, and so are the answers that the member was shown. A member without
 // a basis has not heard what a person said since (WantNewVerdicts).
 void Panels::OpenRound(LaneId lane) {
@@ -273,16 +164,25 @@ void Panels::OpenRound(LaneId lane) {
     fresh.name = member.name;
     fresh.basis = Basis(lane, member);
     fresh.saw = at.snapshot;
+    fresh.plan_steps = state_.plan_steps;
     const MemberMemo* old = FindMember(memo, member.name);
     if (old != nullptr) fresh.saw_last = LastLook(*old);
-    const bool keeps = old != nullptr && Passed(*old) && !old->basis.empty() &&
-                       (old->basis == fresh.basis || convinced.contains(member.name));
+    const bool approved = old != nullptr && Passed(*old) && !old->basis.empty();
+    const bool same_steps = state_.start.rules < 12 || (old != nullptr && old->plan_steps == state_.plan_steps);
+    const bool content = approved && convinced.contains(member.name);
+    const bool keeps = approved && (old->basis == fresh.basis || (content && same_steps));
+    // A finding of a lens counts with those of the others: they look together.
+    if (content && !keeps && stage.aggregate == Aggregate::kAllPass) {
+      members.push_back(AskedLast(lane, *old));
+      continue;
+    }
     fresh.finished = fresh.unasked = !keeps && !checks.empty() && member.name != checks;
     if (fresh.unasked) {
       change_.Say("member-unasked", lane,
                   Json::MakeObject().Set("member", member.name).Set("reason", checks + " checks its points"));
     }
     members.push_back(keeps ? *old : fresh);
+    members.back().last = false;
   }
   memo.members = std::move(members);
   // `after` may also name later members: repeat until no approval falls.
@@ -296,6 +196,7 @@ void Panels::OpenRound(LaneId lane) {
       fresh.name = member.name;
       fresh.basis = member.basis;
       fresh.saw = at.snapshot;
+      fresh.plan_steps = state_.plan_steps;
       fresh.saw_last = LastLook(member);
       member = std::move(fresh);
       fell = true;
@@ -313,13 +214,15 @@ void Panels::Dispatch(LaneId lane) {
   }
   at.phase = LanePhase::kRunning;
   EndEarly(lane);
+  SpareTheLast(lane);
   for (std::size_t i = 0; i < stage.members.size(); ++i) {
     const Member& member = stage.members[i];
     MemberMemo& of_member = memo.members[i];
     if (of_member.running || of_member.finished || BacksOff(lane, member)) continue;
-    if (!AllFinished(memo, member.after)) continue;
+    if (!MayStart(memo, of_member, member.after)) continue;
     if (!budgets_.Affordable(lane, member.role)) return;
     of_member.running = true;
+    if (of_member.last) Forget(of_member, Basis(lane, member), state_.plan_steps);
     Unit& unit = state_.units.at(change_.Start(UnitKind::kAgent, lane, member.name, ++of_member.attempts));
     if (!of_member.note.empty()) unit.note = WithUrge(of_member.note, at.urge);
     unit.remedies = of_member.remedies;
@@ -332,17 +235,26 @@ void Panels::EndEarly(LaneId lane) {
   Lane& at = change_.LaneAt(lane);
   const Stage& stage = StageOf(state_, at);
   StageMemo& memo = at.memo();
-  const int rules = state_.start.rules;
-  const MemberMemo* silent = WhoBrokeOff(stage, memo, rules);
-  std::string why = silent != nullptr ? fmt::format("`{}` gave no usable answer", silent->name)
-                                      : WhyNothingToArgue(stage, memo, rules);
-  if (why.empty()) why = WhyNothingToCompare(stage, memo, rules);
+  const std::string why = WhyNothingToSay(stage, memo, state_.start.rules);
   if (why.empty()) return;
   for (MemberMemo& member : memo.members) {
     if (member.finished || member.running) continue;
     member.finished = true;
     member.unasked = true;
     change_.Say("member-unasked", lane, Json::MakeObject().Set("member", member.name).Set("reason", why));
+  }
+}
+
+// While somebody wants changes, the plan will change once more before it is theirs to judge.
+void Panels::SpareTheLast(LaneId lane) {
+  StageMemo& memo = change_.LaneAt(lane).memo();
+  const MemberMemo* wanting = WhoWantsChanges(memo);
+  if (wanting == nullptr) return;
+  for (MemberMemo& member : memo.members) {
+    if (!member.last || member.finished || member.running) continue;
+    member.finished = member.unasked = true;
+    change_.Say("member-unasked", lane,
+                Json::MakeObject().Set("member", member.name).Set("reason", wanting->name + " wants changes first"));
   }
 }
 

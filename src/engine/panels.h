@@ -29,7 +29,10 @@ class Panels {
  private:
   std::string Basis(LaneId lane, const Member& member) const;
   void OpenRound(LaneId lane);
+  // Of a member whose approval is of a plan with other steps: what it is asked with, if it comes to that.
+  MemberMemo AskedLast(LaneId lane, const MemberMemo& approved) const;
   void EndEarly(LaneId lane);
+  void SpareTheLast(LaneId lane);
   bool BacksOff(LaneId lane, const Member& member) const;
   void OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, const std::string& error,
                  const ProvidersWord& word);

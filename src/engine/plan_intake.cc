@@ -73,6 +73,7 @@ bool PlanIntake::HasNewSteps(const PlanRef& plan) const {
 void PlanIntake::Take(const PlanRef& plan) {
   if (state_.plan == plan) return;
   const std::optional<PlanRef> old = std::move(state_.plan);
+  if (!old || old->steps != plan.steps) ++state_.plan_steps;
   std::vector<StepState> old_steps = std::move(state_.steps);
   std::vector<std::optional<int>> new_places(old_steps.size());
   state_.plan = plan;

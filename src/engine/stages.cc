@@ -174,6 +174,7 @@ void Stages::OnUnit(LaneId lane, const Unit& unit, const UnitOutcome& outcome) {
     if (state_.start.rules >= 6 && outcome.result["learnt"].AsBool()) state_.learnt = true;
     return use_.endings.Finish(lane);
   }
+  use_.change.LaneAt(lane).memo().by = unit.id;
   OnDone(lane, outcome);
 }
 

@@ -85,11 +85,13 @@ struct MemberMemo {
   Remedies remedies;
   std::optional<Verdict> verdict;
   std::int64_t failures = 0;
-  bool unasked = false;  // nothing was left for it to say
-  Json result;           // its result block: what lenses and debates are computed from
-  std::string basis;     // what it judged: an approval is void when this changes
-  std::string saw;       // the lane's snapshot that it looks at in this round
-  std::string saw_last;  // and in the round before; empty: none
+  bool unasked = false;         // nothing was left for it to say
+  Json result;                  // its result block: what lenses and debates are computed from
+  std::string basis;            // what it judged: an approval is void when this changes
+  std::string saw;              // the lane's snapshot that it looks at in this round
+  std::string saw_last;         // and in the round before; empty: none
+  std::int64_t plan_steps = 0;  // State::plan_steps when it was asked
+  bool last = false;  // it approved a plan with other steps: it is asked once those are content who wanted changes
   bool operator==(const MemberMemo&) const = default;
 };
 
@@ -110,6 +112,7 @@ struct StageMemo {
   std::string judged;              // and what its last judgement was about; empty: none, or a person wants a new one
   std::string saw, saw_last;       // the lane's snapshots that its agent saw in this round and in the one before
   Json result;                     // result block of the last unit
+  UnitId by;                       // that unit
   std::string summary;
   Usage spent;
   std::vector<MemberMemo> members;  // of a panel; passes survive into the next round while their basis holds
@@ -235,9 +238,10 @@ struct State {
   std::string reason;                     // why paused, parked, failed, ended
   Started start;                          // as requested
   std::optional<PlanRef> plan;
-  StepGraph graph;             // of plan->steps
-  std::string approved_hash;   // of the plan that a person approved
-  bool approval_seen = false;  // a person approved a plan: from then on its hash must match
+  std::int64_t plan_steps = 0;  // how often its steps have become others; words around them do not count
+  StepGraph graph;              // of plan->steps
+  std::string approved_hash;    // of the plan that a person approved
+  bool approval_seen = false;   // a person approved a plan: from then on its hash must match
 
   Lane lane;                                       // the run's own
   std::string tip;                                 // last snapshot of any lane
@@ -268,8 +272,9 @@ struct State {
   std::vector<AcceptedFailure> accepted;
   std::map<std::string, std::string> contracts_off;  // by name, why a person switched it off
 
-  bool has_dropped = false;  // a step was accepted without a promise: only then are their lists looked at
-  bool learnt = false;       // something failed, was revised, or a person decided otherwise than proposed
+  bool has_concerns = false;  // an author raised some: only then the lanes are looked at for those of other steps
+  bool has_dropped = false;   // a step was accepted without a promise: only then are their lists looked at
+  bool learnt = false;        // something failed, was revised, or a person decided otherwise than proposed
 
   std::vector<std::string> commits;  // that units brought to the branch, since the last squash: it contains them
   std::optional<GitDiffers> git;     // the last difference that a person was asked about

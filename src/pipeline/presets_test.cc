@@ -53,6 +53,19 @@ TEST_P(EveryPreset, PointsEveryLoopAndFanAtItsTarget) {
   }
 }
 
+// Who challenges or reviews is another role than who answers for what is judged.
+TEST_P(EveryPreset, LetsNobodyJudgeTheirOwnWork) {
+  const PipelineSet set = Resolve(GetParam(), BuiltinLibrary()).set;
+  for (const Pipeline& pipeline : set.pipelines) {
+    for (const Stage& stage : pipeline.stages) {
+      if (stage.verdict.empty() || stage.revision_index < 0) continue;
+      const std::string& author = pipeline.stages[static_cast<std::size_t>(stage.revision_index)].role;
+      EXPECT_NE(stage.role, author) << pipeline.name << ": " << stage.name;
+      for (const Member& member : stage.members) EXPECT_NE(member.role, author) << pipeline.name << ": " << member.name;
+    }
+  }
+}
+
 // A review that only repeats when its own words change nothing would spend its rounds on the same work: whatever it
 // sends back must reach a stage that runs because of it.
 TEST_P(EveryPreset, SendsWorkBackToAStageThatRuns) {

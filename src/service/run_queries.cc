@@ -265,12 +265,13 @@ Result<std::vector<JournalRow>> ReadRunLog(Forge& forge, RunId run, std::int64_t
 
 std::string NextCommand(const RunView& view) {
   const std::int64_t id = view.run.id.value;
+  const char* go = view.owner_alive || view.asker ? "" : " --go";
   switch (view.run.status) {
     case RunStatus::kWaiting: {
       for (const StoredQuestion& stored : view.questions) {
         if (stored.question.status == QuestionStatus::kOpen) {
-          return fmt::format("forge answer {} {}", id,
-                             stored.question.options.empty() ? "ANSWER" : stored.question.options[0]);
+          return fmt::format("forge answer {} {}{}", id,
+                             stored.question.options.empty() ? "ANSWER" : stored.question.options[0], go);
         }
       }
       for (const StepRow& step : view.steps) {
@@ -285,7 +286,7 @@ std::string NextCommand(const RunView& view) {
     case RunStatus::kBlocked:
       return view.blockers.empty() ? fmt::format("forge status {}", id)
                                    : fmt::format("forge status {}", view.blockers[0].value);
-    case RunStatus::kFailed: return fmt::format("forge retry {}", id);
+    case RunStatus::kFailed: return fmt::format("forge retry {}{}", id, go);
     case RunStatus::kCompleted: return fmt::format("forge report {}", id);
     case RunStatus::kCancelled:
     case RunStatus::kAbandoned: return fmt::format("forge log {}", id);

@@ -140,8 +140,14 @@ std::string AdviceFor(SaidWhy why, std::string_view code) {
     case SaidWhy::kShips:
       return fmt::format("it ships or destroys something; to run it, write it alone: - `{}`", shown);
     case SaidWhy::kAbove:
-      return "the words above it are no order and no name of a check; to run it, move it from there";
-    case SaidWhy::kBelow: return "the words behind it say that it is not";
+      return fmt::format(
+          "the words above it are no order and no name of a check; to run it, write it alone, away from them: - `{}`",
+          shown);
+    case SaidWhy::kBelow:
+      return fmt::format(
+          "the words behind it say that it is not, or only when or where; to run it, write it alone, away from them: - "
+          "`{}`",
+          shown);
     case SaidWhy::kNoShell: return "begin a block of commands with ```sh";
   }
   return "";

@@ -29,6 +29,16 @@ constexpr std::string_view kAroundExamples = " a an as the this that it is was f
 // What must hold before.
 constexpr std::string_view kPrior =
     " first beforehand already merged released deployed approved running started up live ready available ";
+// "The new test covers it.": of which every word is one of these.
+constexpr std::string_view kOfTests =
+    " the a this these its own our new existing added extended unit integration regression smoke two three test tests "
+    "case"
+    " cases suite ";
+constexpr std::string_view kCovers = " cover covers prove proves show shows check checks exercise exercises ";
+constexpr std::string_view kCovered = " it this that the a change fix step bug case cases behaviour behavior both all ";
+// "No regressions.": what a check must not find.
+constexpr std::string_view kFound =
+    " regression regressions failure failures error errors warning warnings finding findings crash crashes leak leaks ";
 constexpr std::string_view kRunWords = " run runs running execute executes executed do does done start starts call ";
 
 bool Has(WordSpan words, std::string_view list) {
@@ -76,6 +86,25 @@ bool NamesPlace(WordSpan words) {
   return true;
 }
 
+WordSpan WithoutWordsOf(WordSpan words, std::string_view list) {
+  while (!words.empty() && IsIn(list, words[0])) words = words.subspan(1);
+  return words;
+}
+
+// A fragment of which the grammar knows each word, and which says of the work that it is covered.
+bool SaysCovered(WordSpan words) {
+  const WordSpan verb = WithoutWordsOf(words, kOfTests);
+  const WordSpan subject = words.first(words.size() - verb.size());
+  if (verb.size() < 2 || !Has(subject, " test tests case cases suite ") || !IsIn(kCovers, verb[0])) return false;
+  return WithoutWordsOf(verb.subspan(1), kCovered).empty();
+}
+
+bool SaysNoneFound(WordSpan words) {
+  if (words.size() < 2 || !IsIn(" no without zero ", words[0])) return false;
+  words = WithoutWordsOf(words.subspan(1), " new further any other and or ");
+  return words.size() == 1 && IsIn(kFound, words[0]);
+}
+
 bool OpensCondition(const std::string& word) { return IsIn(kConjunctions, word) || IsIn(kPrepositions, word); }
 
 }  // namespace
@@ -83,7 +112,7 @@ bool OpensCondition(const std::string& word) { return IsIn(kConjunctions, word) 
 bool IsCondition(std::string_view sentence) {
   const SaidWords all = SaidWordsOf(sentence);
   const WordSpan words = WithoutOpening(all);
-  if (words.empty() || IntroducesCode(sentence)) return false;
+  if (words.empty() || IntroducesCode(sentence) || SaysNoneFound(all)) return false;
   if (const std::size_t colon = sentence.find(": "); colon != std::string_view::npos) {
     if (!SaidWordsOf(sentence.substr(colon)).empty()) return false;  // "By hand: look at it" is about something else
   }
@@ -100,6 +129,7 @@ bool IsStatement(std::string_view sentence) {
   const SaidWords all = SaidWordsOf(sentence);
   const WordSpan words = WithoutOpening(all);
   constexpr std::size_t kFewest = 3;
+  if (SaysCovered(all) || SaysNoneFound(all)) return true;
   if (words.size() < kFewest || IsCondition(sentence) || RunsIt(words) || Has(words, kPrior)) return false;
   if (IsIn(" do don't never ", words[0])) return true;
   if (OpensCondition(words[0])) return sentence.contains(',');

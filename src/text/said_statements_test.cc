@@ -43,12 +43,38 @@ TEST(SaidStatements, AStatementIsAWholeSentenceAboutTheWork) {
   for (const char* sentence :
        {"It must not regress.", "The error names the file.", "Existing tests should not change.", "It is quick.",
         "There are no manual steps.", "If a file is missing, the command says so.", "Do not use mocks.",
-        "Do not change the API.", "Never call external APIs.", "Other files are not changed."})
+        "Do not change the API.", "Never call external APIs.", "Other files are not changed.",
+        "The new test covers it.", "A regression test proves the fix.", "The unit tests cover this case.",
+        "No regressions.", "No new warnings.", "Without errors."})
     EXPECT_TRUE(IsStatement(sentence)) << sentence;
-  for (const char* sentence :
-       {"Billing.", "Windows only.", "Next release.", "How to deploy.", "What CI does.", "A bad idea.", "Ask first.",
-        "Start the server.", "Merge the branch.", "Wait for the merge.", "The branch must be merged first.",
-        "The server must be running.", "The other step does it.", "Somebody must run it.", "This is a bad idea."})
+  for (const char* sentence : {"Billing.",
+                               "Windows only.",
+                               "Next release.",
+                               "How to deploy.",
+                               "What CI does.",
+                               "A bad idea.",
+                               "Ask first.",
+                               "Start the server.",
+                               "Merge the branch.",
+                               "Wait for the merge.",
+                               "The branch must be merged first.",
+                               "The server must be running.",
+                               "The other step does it.",
+                               "Somebody must run it.",
+                               "This is a bad idea.",
+                               "The nightly test covers it.",
+                               "CI covers it.",
+                               "The other test covers it.",
+                               "The test of step b covers it.",
+                               "The new test covers it, not this.",
+                               "The new tests run it.",
+                               "A test covers it later.",
+                               "No tests.",
+                               "No.",
+                               "No need.",
+                               "No network.",
+                               "No regressions in CI.",
+                               "Without a server."})
     EXPECT_FALSE(IsStatement(sentence)) << sentence;
 }
 
@@ -92,6 +118,7 @@ TEST(SaidStatements, CodeBehindStatementsAndOrdersIsRun) {
   for (const char* line :
        {"All tests must pass. `make x`", "The reader takes a path. Run `make x`.", "Do not change the reader. `make x`",
         "Run the tests. `make x`", "It must not regress. `make x`", "`make x`. It must not regress.",
+        "The new test covers it. Run `make x`.", "No regressions. `make x`", "`make x`. No regressions.",
         "`make x`. From the root.", "`make x`. If it fails, look at the log.", "First. `make x`"})
     EXPECT_EQ(ReadSaidCommands(line).commands, Commands{"make x"}) << line;
   EXPECT_EQ(ReadSaidCommands("Run `make x`. Then run `make y`.").commands, (Commands{"make x", "make y"}));

@@ -13,4 +13,8 @@ struct Job;
 
 Result<std::vector<std::string>> ChangedPaths(RunResources& resources, const Job& job);
 
+// Whether something changed that documents describe, in a directory that has documents: tests are not described. On
+// doubt, as in a very large tree, they are.
+bool IsDescribed(const std::vector<std::string>& paths, const std::string& directory);
+
 }  // namespace forge

@@ -24,13 +24,13 @@ TEST(CommitMessages, NameWhatTheFirstUnitChangedAndThenTheOthers) {
             "A file without permission counts as none.");
   EXPECT_EQ(
       CommitMessage(AfterSteps({Work("fix", "An empty list is refused."), Work("repair", "The test\nis new.")}), {}),
-      "An empty list is refused; The test\n\n- repair: The test is new.\n");
+      "An empty list is refused; The test is new.");
 }
 
 TEST(CommitMessages, HaveBelowWhatTheTitleHasNoRoomFor) {
   const std::string said = "A file without permission counts as none, and so does a home that another user owns.";
   EXPECT_EQ(CommitMessage(AfterSteps({Work("fix", said.c_str())}), {}),
-            "A file without permission counts as none, and so does a home that...\n\n- fix: " + said + "\n");
+            "A file without permission counts as none\n\n- fix: " + said + "\n");
 }
 
 // A fix at the end gave all of it its name.
@@ -41,9 +41,26 @@ TEST(CommitMessages, NameAllThatTheCommitHolds) {
             "It is right now.");
   const std::string docs = "The page of the counter and its examples say what the options do now.";
   EXPECT_EQ(CommitMessage(AfterSteps({Work("docs", docs.c_str()), Work("repair", "One."), Work("fix", "Two.")}), {}),
-            "The page of the counter and its examples say what the...; and 2 more\n\n- docs: " + docs +
+            "The page of the counter and its examples say what...; and 2 more\n\n- docs: " + docs +
                 "\n- repair: One.\n- fix: Two.\n");
   EXPECT_EQ(CommitMessage(AfterSteps({Work("fix", "")}), {}), "Fix what fix found");
+}
+
+TEST(CommitMessages, HaveAWholeTitleThatFits) {
+  Job job;
+  job.objective =
+      "Refuse lists that are longer than the limit of the protocol that the oldest of the supported clients speaks";
+  EXPECT_EQ(TitleOfAll(job, {}), "Refuse lists that are longer than the limit of the protocol...");
+  EXPECT_EQ(CommitMessage(job, {}), TitleOfAll(job, {}) + "\n\n" + job.objective + "\n");
+  job.objective = "Refuse lists that are too long; say so in the page of the\nprotocol and in the log of changes.";
+  EXPECT_EQ(TitleOfAll(job, {}), "Refuse lists that are too long");
+  job.objective = "Refuse lists\nthat are too long.\n\nThey cost memory.";
+  EXPECT_EQ(TitleOfAll(job, {}), "Refuse lists that are too long.");
+  job.step = StepSpec{};
+  job.step->id = StepId{"read"};
+  job.step->title = "Read the list of clients, and refuse each one that names a protocol of the future";
+  job.stage.message = "{step}: {title}";
+  EXPECT_EQ(CommitMessage(job, {}), "read: Read the list of clients\n\n" + job.step->title + "\n");
 }
 
 TEST(CommitMessages, OfAStepHaveItsTitle) {

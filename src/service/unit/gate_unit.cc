@@ -1,6 +1,7 @@
 #include "service/unit/gate_unit.h"
 
 #include "os/files/files.h"
+#include "service/unit/changed_paths.h"
 #include "service/unit/job.h"
 #include "service/unit/unit_context.h"
 #include "text/changed_kinds.h"
@@ -38,7 +39,10 @@ UnitOutcome GateUnit::CarryOut(const Job& job) const {
     if (!paths) return FailedUnit(ErrorClass::kTooling, paths.error());
     const ChangedKinds kinds = KindsOf(*paths);
     Json run = facts.records["run"];
-    run.Set("changed", Json::MakeObject().Set("code", kinds.code).Set("docs", kinds.docs));
+    Json changed = Json::MakeObject().Set("code", kinds.code).Set("docs", kinds.docs);
+    if (AsksAbout(job.stage, "run.changed.described"))
+      changed.Set("described", IsDescribed(*paths, context_.project.root));
+    run.Set("changed", std::move(changed));
     facts.records.Set("run", std::move(run));
   }
   facts.variables = {{"run", std::to_string(job.run.value)}, {"step", job.unit.step.value}};

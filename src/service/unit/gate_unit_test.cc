@@ -61,6 +61,28 @@ TEST(GateUnitTest, WhatTheRunChangedIsLookedUpOnlyWhereAConditionAsks) {
   EXPECT_EQ(looks, 3);
 }
 
+TEST(GateUnitTest, TestsAndAProjectWithoutDocumentsAreNotDescribed) {
+  TempDirectory directory;
+  Project project;
+  project.root = directory.path();
+  project.state = directory / "state";
+  const UnitContext context{{}, project, RunId{1}, RunId{1}, {}, RunFiles(project, RunId{1}, "slug"), ""};
+  std::vector<std::string> paths = {"src/a.cc"};
+  const GateUnit gate(context, [&](const Job&) -> Result<std::vector<std::string>> { return paths; });
+  Job job;
+  job.run = RunId{1};
+  job.lane = "run";
+  job.records = Json::MakeObject().Set("run", Json::MakeObject());
+  job.stage.name = "docs";
+  job.stage.when = "require run.changed.described == true";
+  EXPECT_FALSE(gate.CarryOut(job).applies) << "there is no document";
+  ASSERT_TRUE(MakeDirectories(directory / "src/deep"));
+  ASSERT_TRUE(WriteFileAtomic(directory / "src/deep/USE.md", "a.cc counts."));
+  EXPECT_TRUE(gate.CarryOut(job).applies);
+  paths = {"src/a_test.cc", "tests/data/one.txt"};
+  EXPECT_FALSE(gate.CarryOut(job).applies) << "no document describes a test";
+}
+
 TEST(GateUnitTest, WhetherThePlanHasContractsIsLookedUpInThePlan) {
   TempDirectory directory;
   Project project;

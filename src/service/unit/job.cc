@@ -209,6 +209,7 @@ void AddHistory(const State& state, const Unit& unit, Job& job) {
   job.has_concerns = HasConcerns(state, unit);
   job.reviewed_elsewhere = WasReviewedElsewhere(state, unit);
   job.checks_run = ChecksRun(state, unit) + ProofsTold(state, unit);
+  if (job.step && Works(job.stage)) job.concerns = ConcernsOfSteps(state, unit);
   if (Sees(job, "results")) job.step_reports = StepReports(state);
   if (Sees(job, "setbacks")) job.setbacks = SetbacksOf(state);
 }

@@ -116,6 +116,7 @@ struct Job {
   bool reviewed_elsewhere = false;         // a reviewer has judged another step than the unit's
   bool has_concerns = false;               // an author of the lane, or on the run's lane of any step, raised concerns
   std::string checks_run;
+  std::vector<StepConcern> concerns;     // of an agent that works on a step: those of other steps
   std::vector<StepReport> step_reports;  // only where the stage sees `results`
   std::vector<Setback> setbacks;         // only where it sees `setbacks`
 };

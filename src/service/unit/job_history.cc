@@ -53,7 +53,7 @@ bool MemberAsks(const Stage& stage, const StageMemo& memo, const std::string& me
 // Another member checked its points in its place: what it said itself is out of date.
 bool WasSpokenFor(const Stage& stage, const StageMemo& memo, const std::string& member) {
   const MemberMemo* own = FindMemo(memo, member);
-  return stage.asks_again == AsksAgain::kOne && own != nullptr && own->unasked;
+  return stage.asks_again == AsksAgain::kOne && own != nullptr && own->unasked && !own->last;
 }
 
 bool IsPlainYes(const Question& question) {
@@ -267,8 +267,11 @@ std::vector<std::string> SpeaksFor(const State& state, const Unit& unit) {
   if (stages == nullptr || lane == nullptr || unit.member.empty()) return names;
   const auto at = static_cast<std::size_t>(unit.stage);
   if (at >= lane->memos.size() || (*stages)[at].asks_again != AsksAgain::kOne) return names;
+  // Who approved before looks at what has changed, not at what others asked for.
+  const MemberMemo* own = FindMemo(lane->memos[at], unit.member);
+  if (own != nullptr && own->last) return names;
   for (const MemberMemo& member : lane->memos[at].members) {
-    if (member.unasked && member.name != unit.member) names.push_back(member.name);
+    if (member.unasked && !member.last && member.name != unit.member) names.push_back(member.name);
   }
   return names;
 }

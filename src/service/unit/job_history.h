@@ -113,6 +113,16 @@ struct StepReport {
   bool answers = false;       // it changed nothing, and left its answer
 };
 std::vector<StepReport> StepReports(const State& state);
+
+// What worries one who did a step that is done.
+struct StepConcern {
+  StepId step;
+  std::string title;
+  std::string text;
+  bool needed = false;  // the unit's step depends on it
+};
+// Of a step's unit: those of other steps.
+std::vector<StepConcern> ConcernsOfSteps(const State& state, const Unit& unit);
 std::vector<Setback> SetbacksOf(const State& state);
 
 }  // namespace forge

@@ -197,6 +197,22 @@ TEST_F(ALane, WhatWasDoneAfterTheStepsIsReportedThoughItsStageWasSkippedLater) {
   EXPECT_EQ(reports[0].text, "- fix: did fix\n- fix-found: did fix-found\n");
 }
 
+TEST_F(ALane, ReportsStandInTheOrderOfTheWork) {
+  std::vector<Stage>& stages = state_.start.pipelines.pipelines[0].stages;
+  stages[0] = {};
+  stages[0].name = "build";
+  stages[0].kind = StageKind::kEach;
+  for (std::size_t i : {1U, 2U}) {
+    stages[i] = {};
+    stages[i].name = i == 1 ? "repair" : "fix";
+    stages[i].role = "engineer";
+    state_.lane.memos[i].result = Json::MakeObject().Set("summary", "did " + stages[i].name);
+  }
+  state_.lane.memos[1].by = UnitId{9};
+  state_.lane.memos[2].by = UnitId{7};
+  EXPECT_EQ(StepReports(state_).at(0).text, "- fix: did fix\n- repair: did repair\n") << "the repair is newer";
+}
+
 TEST_F(ALane, HasConcernsOfItsAuthors) {
   EXPECT_FALSE(HasConcerns(state_, unit_));
   state_.lane.memos[2].result = ParseJson(R"({"status": "done", "concerns": ["slow"]})").value();
@@ -231,6 +247,10 @@ TEST_F(ALane, AMemberSpeaksForThoseOfItsPanelThatAreNotAskedAgain) {
   EXPECT_EQ(ReviewsIn(state_, unit_).size(), 2U);
   memo.members[0].unasked = true;
   EXPECT_EQ(SpeaksFor(state_, unit_), std::vector<std::string>{"a"});
+  memo.members[0].last = true;
+  EXPECT_TRUE(SpeaksFor(state_, unit_).empty()) << "it approved, and is asked when `b` is content";
+  EXPECT_EQ(ReviewsIn(state_, unit_).size(), 2U);
+  memo.members[0].last = false;
   ASSERT_EQ(ReviewsIn(state_, unit_).size(), 1U) << "what `a` said is out of date";
   EXPECT_EQ(ReviewsIn(state_, unit_)[0].member, "b");
   panel.asks_again = AsksAgain::kUnconvinced;

@@ -9,6 +9,7 @@
 #include "base/strings.h"
 #include "graph/pattern.h"
 #include "service/report/findings_said.h"
+#include "text/first_line.h"
 #include "text/plan/plan.h"
 #include "text/plan/plan_print.h"
 #include "text/plan/plan_shown.h"
@@ -155,6 +156,21 @@ std::string RemarksForStep(const StepSpec& step, const std::string& plan, const 
   };
   add("Those who do the other steps are told these too, because they name no step:", of_all);
   add("The plan was changed after these: heed what still holds.", earlier);
+  return shown;
+}
+
+std::string ConcernsForStep(const StepSpec& step, const std::string& plan, const std::vector<StepConcern>& concerns) {
+  if (concerns.empty()) return "";
+  const StepNames names(ParsePlan(plan).steps);
+  std::string shown;
+  for (const StepConcern& concern : concerns) {
+    Finding said;
+    said.description = concern.text;
+    const std::set<StepId> named = names.In(said);
+    const bool told = named.empty() ? concern.needed : named.contains(step.id);
+    const std::string line = FirstLine(concern.text, kLongestRemark);
+    if (told && !line.empty()) shown += fmt::format("- step {} ({}): {}\n", concern.step.value, concern.title, line);
+  }
   return shown;
 }
 

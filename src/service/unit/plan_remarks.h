@@ -1,5 +1,5 @@
 // What the reviewers of a plan remarked when they approved it, for those who do its steps, and for the planner who
-// revises it all the same. Pure.
+// revises it all the same; and what worried those who did other steps. Pure.
 #pragma once
 
 #include <map>
@@ -11,6 +11,7 @@
 #include "graph/pattern.h"
 #include "model/finding.h"
 #include "model/step.h"
+#include "service/unit/job_history.h"
 
 namespace forge {
 
@@ -54,6 +55,9 @@ struct ReviewSaid {
 // As the prompt of the step shows the remarks that name it, and those that name no step of the plan; empty: none. What
 // was said before the step, or the plan around it, was changed stands apart: it may be done.
 std::string RemarksForStep(const StepSpec& step, const std::string& plan, const std::vector<ReviewSaid>& reviews);
+
+// Of what worried those who did other steps: what names this step, and what names none, if this one builds on theirs.
+std::string ConcernsForStep(const StepSpec& step, const std::string& plan, const std::vector<StepConcern>& concerns);
 
 // All remarks, as advice for who revises the plan; empty: none.
 std::string RemarksForPlanner(const std::vector<ReviewSaid>& reviews);

@@ -72,5 +72,22 @@ TEST(PlanRemarks, AFileIsTheBusinessOfWhoWritesIt) {
   EXPECT_EQ(IdsNamedBy(steps, "In step report: it sorts.", "store.py"), "report") << "a step that is named comes first";
 }
 
+TEST(PlanRemarks, AConcernReachesTheStepsThatItNamesOrThatBuildOnItsOwn) {
+  const std::string plan =
+      "# Plan: x\n\n## Steps\n\n### Step s1: count\n\n- Do: x\n- Writes: `src/count.c`\n\n### Step docs: tell\n\n- Do: "
+      "x\n- "
+      "Writes: `docs/use.md`\n\n### Step last: look\n\n- Do: x\n- Writes: `last.txt`\n";
+  const auto told = [&](const std::string& id, bool needed) {
+    return ConcernsForStep(PlannedStep(id, {}), plan,
+                           {{StepId{"s1"}, "count", "docs/use.md says the opposite", needed},
+                            {StepId{"s1"}, "count", "Long lists are slow", needed},
+                            {StepId{"s1"}, "count", "src/count.c is long", needed}});
+  };
+  EXPECT_EQ(told("docs", false), "- step s1 (count): docs/use.md says the opposite\n");
+  EXPECT_EQ(told("last", true), "- step s1 (count): Long lists are slow\n") << "the others name other steps";
+  EXPECT_EQ(told("last", false), "");
+  EXPECT_EQ(ConcernsForStep(PlannedStep("docs", {}), plan, {}), "");
+}
+
 }  // namespace
 }  // namespace forge

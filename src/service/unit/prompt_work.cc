@@ -113,6 +113,9 @@ class WorkCollector {
     AddReported();
     if (!reader_.writes && !reader_.reviews) AddTried();
     if (job_.step && (reader_.writes || (reader_.reviews && !job_.member))) AddPlanRemarks();
+    if (!job_.concerns.empty())
+      Add("concerns", ConcernsForStep(*job_.step, Plan(), job_.concerns),
+          "What worried those who did earlier steps. Heed what still holds and is about your step");
     AddWords();
     if (reader_.writes && !job_.dropped.empty())
       Add("owed", OwedBefore(job_), "Promised by earlier steps and still owed; deliver it where your work touches it");

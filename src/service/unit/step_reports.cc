@@ -30,6 +30,16 @@ std::string ReportOf(const Stage& stage, const StageMemo& memo) {
   return text;
 }
 
+// The stages of a lane from `begin` on that left something, in the order in which they did it: what was repaired or
+// done anew comes behind what it replaced.
+std::vector<std::size_t> InOrderOfWork(const std::vector<Stage>& stages, const std::vector<StageMemo>& memos,
+                                       std::size_t begin = 0) {
+  std::vector<std::size_t> order;
+  for (std::size_t i = begin; i < std::min(stages.size(), memos.size()); ++i) order.push_back(i);
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return memos[i].by; });
+  return order;
+}
+
 // The question whose answer lets the stage run: `run.answers.NAME`.
 std::string QuestionBefore(const Stage& stage) {
   constexpr std::string_view kAnswer = "run.answers.";
@@ -59,8 +69,7 @@ StepReport ReportOfWhole(const State& state) {
   report.title = "after the steps";
   const std::vector<Stage>& stages = state.start.pipelines.pipelines.front().stages;
   const auto each = std::ranges::find(stages, StageKind::kEach, &Stage::kind);
-  for (auto i = static_cast<std::size_t>(each - stages.begin()); i < std::min(stages.size(), state.lane.memos.size());
-       ++i) {
+  for (std::size_t i : InOrderOfWork(stages, state.lane.memos, static_cast<std::size_t>(each - stages.begin()))) {
     const Stage& stage = stages[i];
     const StageMemo& memo = state.lane.memos[i];
     if (stage.kind != StageKind::kAgent || !stage.verdict.empty() || !stage.produces.empty()) continue;
@@ -88,7 +97,7 @@ std::vector<StepReport> StepReports(const State& state) {
     report.answers = state.start.rules >= 4 && ChangesNothing(spec) && !report.child_run;
     if (step.lane && !step.lane->is_child_run()) {
       const auto& stages = state.start.pipelines.pipelines[static_cast<std::size_t>(step.lane->pipeline)].stages;
-      for (std::size_t i = 0; i < stages.size() && i < step.lane->memos.size(); ++i) {
+      for (std::size_t i : InOrderOfWork(stages, step.lane->memos)) {
         report.text += ReportOf(stages[i], step.lane->memos[i]);
         if (const std::string concerns = ItemsOf(step.lane->memos[i].result["concerns"]); !concerns.empty())
           report.concerns += fmt::format("- concerns of {}: {}\n", stages[i].name, concerns);
@@ -99,6 +108,26 @@ std::vector<StepReport> StepReports(const State& state) {
   }
   if (StepReport whole = ReportOfWhole(state); !whole.text.empty()) reports.push_back(std::move(whole));
   return reports;
+}
+
+std::vector<StepConcern> ConcernsOfSteps(const State& state, const Unit& unit) {
+  std::vector<StepConcern> concerns;
+  if (!state.has_concerns || unit.lane.is_run() || !state.plan) return concerns;
+  const StepSpec& own = state.plan->steps[static_cast<std::size_t>(unit.lane.place())];
+  for (std::size_t place = 0; place < state.steps.size(); ++place) {
+    const StepState& step = state.steps[place];
+    const StepSpec& spec = state.plan->steps[place];
+    if (spec.id == own.id || step.status != StepStatus::kDone || !step.lane || step.lane->is_child_run()) continue;
+    const auto& stages = state.start.pipelines.pipelines[static_cast<std::size_t>(step.lane->pipeline)].stages;
+    const bool needed = std::ranges::find(own.depends, spec.id) != own.depends.end();
+    for (std::size_t i : InOrderOfWork(stages, step.lane->memos)) {
+      // A reviewer's list is one of findings.
+      if (!stages[i].verdict.empty()) continue;
+      for (const Json& one : step.lane->memos[i].result["concerns"].AsArray())
+        concerns.push_back({spec.id, spec.title, one.AsString(), needed});
+    }
+  }
+  return concerns;
 }
 
 }  // namespace forge

@@ -266,7 +266,7 @@ Result<bool> EditorSession::AskPerson(Forge& forge, const StoredQuestion& stored
   const std::string option = chosen ? (*chosen)["outcome"]["optionId"].AsString() : "";
   if (std::ranges::find(question.options, option) == question.options.end()) {
     Say(fmt::format("The question stays open; your next message asks it again. In a terminal: `{}`.",
-                    AnswerCommand(stored, question.options.empty() ? "ANSWER" : question.options[0], true)));
+                    AnswerCommand(stored, question.options.empty() ? "ANSWER" : question.options[0], {true, false})));
     return false;
   }
   if (NeedsWords(option)) {

@@ -166,7 +166,8 @@ std::string RunsInChatWords(std::string said) {
 }  // namespace
 
 std::string InChatWords(std::string_view text) {
-  std::string said = RunsInChatWords(WithoutShell(std::string(text)));
+  // In a chat what is answered or retried goes on by itself.
+  std::string said = RunsInChatWords(ReplaceAll(WithoutShell(std::string(text)), " --go", ""));
   for (std::string_view action :
        {"approve", "audit", "cancel", "close", "list", "run", "run-one", "show", "skip", "steps"}) {
     for (const char* end : {" ", "`", "\n", "."}) {

@@ -58,6 +58,9 @@ TEST(Replies, HintsNameTheCommandsOfTheChat) {
             "hint: wait for it, or stop it: !plan cancel plan-012");
   EXPECT_EQ(InChatWords("hint: finish it: forge retry 1; or land it unfinished: forge land 1 --unfinished"),
             "hint: finish it: !plan run plan-001");
+  EXPECT_EQ(InChatWords("hint: finish it: forge answer 1 yes --go; or land it unfinished: forge land 1 --unfinished"),
+            "hint: finish it: !plan answer plan-001 yes");
+  EXPECT_EQ(InChatWords("next: forge retry 12 --go"), "next: !plan run plan-012");
   EXPECT_EQ(InChatWords("hint: answer one of: retry, stop; your words go with it: -m \"...\""),
             "hint: answer one of: retry, stop; more words are a comment");
   EXPECT_EQ(InChatWords("is CLOSED\n  hint: import it as a new plan: forge plan import .forge/plans/plan-001-x.md"),

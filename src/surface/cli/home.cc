@@ -12,6 +12,7 @@
 #include "service/report/findings_left.h"
 #include "service/run_queries.h"
 #include "surface/cli/help.h"
+#include "surface/cli/live/background.h"
 #include "surface/view/columns.h"
 #include "surface/view/json_rows.h"
 #include "surface/view/question_text.h"
@@ -74,9 +75,9 @@ Result<Going> LookAround(Context& context) {
   going.unlanded = ListUnlanded(context.forge(), kMostUnlanded).value_or(std::vector<RunRow>());
   going.next = "forge \"your objective\"";
   if (!going.questions.empty()) {
-    const Question& question = going.questions[0].question;
-    going.next = fmt::format("forge answer {} {}", going.questions[0].run.value,
-                             question.options.empty() ? "ANSWER" : question.options[0]);
+    const StoredQuestion& stored = going.questions[0];
+    going.next = AnswerCommand(stored, stored.question.options.empty() ? "ANSWER" : stored.question.options[0],
+                               {IsOnly(going.questions, stored), TRY(NothingDrives(context, stored.run))});
   } else if (!going.open.empty()) {
     going.next = NextCommand(TRY(ViewRun(context.forge(), going.open[0].id)));
   } else if (going.last) {
@@ -87,7 +88,7 @@ Result<Going> LookAround(Context& context) {
   return going;
 }
 
-void ShowGoing(Context& context, const Going& going) {
+Status ShowGoing(Context& context, const Going& going) {
   context.out.Line(fmt::format(
       "{}: {}", ProjectName(context),
       going.open.empty() ? "no open runs" : Counted(static_cast<std::int64_t>(going.open.size()), "open run")));
@@ -104,11 +105,13 @@ void ShowGoing(Context& context, const Going& going) {
     context.out.Line(fmt::format("  and {} more that are not landed: forge list", going.unlanded.size() - kMostShown));
   if (!going.questions.empty()) context.out.Line("");
   for (const StoredQuestion& stored : going.questions)
-    context.out.Flow(QuestionText(context.out.palette(), stored, going.questions.size() == 1));
+    context.out.Flow(QuestionText(context.out.palette(), stored,
+                                  {IsOnly(going.questions, stored), TRY(NothingDrives(context, stored.run))}));
   context.out.Line("");
   context.out.Line("next: " + context.out.Paint(Tone::kNote, going.next));
   if (!going.left.empty())
     context.out.Line(fmt::format("      forge triage {} settles the findings", going.last->id.value));
+  return {};
 }
 
 Json GoingJson(const Going& going) {
@@ -138,7 +141,7 @@ Result<Exit> ShowHome(Context& context) {
   } else if (going.open.empty() && !going.last) {
     ShowNew(context);
   } else {
-    ShowGoing(context, going);
+    TRY(ShowGoing(context, going));
   }
   return Exit::kOk;
 }

@@ -69,12 +69,13 @@ bool IsOnly(const std::vector<StoredQuestion>& open, const StoredQuestion& store
                        [&](const StoredQuestion& other) { return other.run == stored.run; }) == 1;
 }
 
-std::string AnswerCommand(const StoredQuestion& stored, const std::string& answer, bool only) {
-  const std::string number = only ? "" : fmt::format(" --question {}", stored.question.id.value);
-  return fmt::format("forge answer {} {}{}", stored.run.value, answer, number);
+std::string AnswerCommand(const StoredQuestion& stored, const std::string& answer, const ToAnswer& how) {
+  const std::string number = how.only ? "" : fmt::format(" --question {}", stored.question.id.value);
+  return fmt::format("forge answer {} {}{}{}", stored.run.value, answer, number, how.go ? " --go" : "");
 }
 
-std::string QuestionText(const Palette& palette, const StoredQuestion& stored, bool only, const std::string& gist) {
+std::string QuestionText(const Palette& palette, const StoredQuestion& stored, const ToAnswer& how,
+                         const std::string& gist) {
   const Question& question = stored.question;
   std::string text =
       fmt::format("{}{}: {}\n",
@@ -90,7 +91,7 @@ std::string QuestionText(const Palette& palette, const StoredQuestion& stored, b
     if (!meaning.empty()) text += fmt::format("           {}: {}\n", option, meaning);
   }
   const std::string answer = question.options.empty() ? "ANSWER" : question.options.front();
-  text += fmt::format("  type     {}\n", palette.Paint(Tone::kNote, AnswerCommand(stored, answer, only)));
+  text += fmt::format("  type     {}\n", palette.Paint(Tone::kNote, AnswerCommand(stored, answer, how)));
   const bool takes_words = question.kind == QuestionKind::kEscalation && answer == "retry";
   const bool takes_amount = question.kind == QuestionKind::kBudget && answer == "extend";
   if (takes_amount)

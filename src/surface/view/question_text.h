@@ -11,14 +11,21 @@
 
 namespace forge {
 
+// `only`: no other question of its run is open, so it needs no number. `go`: nothing drives the run, so the command
+// that answers also does.
+struct ToAnswer {
+  bool only = false;
+  bool go = false;
+};
+
 // Several lines: what is asked, about what, the possible answers, the command. `gist`: of GistText.
-std::string QuestionText(const Palette& palette, const StoredQuestion& stored, bool only, const std::string& gist = "");
+std::string QuestionText(const Palette& palette, const StoredQuestion& stored, const ToAnswer& how,
+                         const std::string& gist = "");
 
 // What a person must have read to answer: the questions of the document that it is about, and the commands that the
 // plan speaks of and that are not run. Empty: nothing, or the question is another run's than the view's.
 std::string GistText(const Project& project, const RunView& view, const StoredQuestion& stored);
-// `only`: no other question of its run is open, so it needs no number.
-std::string AnswerCommand(const StoredQuestion& stored, const std::string& answer, bool only);
+std::string AnswerCommand(const StoredQuestion& stored, const std::string& answer, const ToAnswer& how);
 bool IsOnly(const std::vector<StoredQuestion>& open, const StoredQuestion& stored);
 
 // What the question is about, below its first line: the end of a failed command's output, an agent's own words. Each

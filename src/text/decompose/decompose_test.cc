@@ -304,10 +304,10 @@ TEST(Decompose, WhatAPersonDoesByHandIsNotRun) {
   EXPECT_EQ(told, (std::vector<std::string>{"make demo", "frobnicate --all", "make deep", "make show", "make deploy",
                                             "make look", "make plain"}));
   EXPECT_EQ(d.notes[0].line, 11);
-  EXPECT_EQ(
-      d.notes[0].what,
-      "`## Testing`: \"make demo\" is not run: the words above it are no order and no name of a check; to run it, move "
-      "it from there");
+  EXPECT_EQ(d.notes[0].what,
+            "`## Testing`: \"make demo\" is not run: the words above it are no order and no name of a check; to run "
+            "it, write "
+            "it alone, away from them: - `make demo`");
 }
 
 TEST(Decompose, WordsThatIntroduceABlockMayKeepItFromBeingRun) {

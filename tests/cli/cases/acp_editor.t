@@ -74,7 +74,7 @@ A question without an answer stays open; an answer that needs words takes the ne
   plan: pending: write one; pending: write two
   end: end_turn
   $ talk load "$PWD" "$(cat session)" prompt "well" choose no end | tail -5
-  Run 2 is waiting, 0 of 2 steps done. In a terminal: `forge answer 2 yes`.
+  Run 2 is waiting, 0 of 2 steps done. In a terminal: `forge answer 2 yes --go`.
   commands: status, resume, land, cancel
   Run 2 is cancelled, 0 of 2 steps done: answered `no` at `approve`. In a terminal: `forge log 2`.
   plan: pending: write one; pending: write two

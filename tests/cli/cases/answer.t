@@ -23,7 +23,7 @@ Answers: one of the options, and only while the question is open.
   run 1 question 1 (approve): Build this plan?
     about    plan
     answers  yes, no
-    type     forge answer 1 yes
+    type     forge answer 1 yes --go
     | # Plan: two files
     |
     | **ID:** plan-001
@@ -88,7 +88,7 @@ Two people answer the same question: the first answer counts, the second is refu
   next: forge log 2
   $ forge switch 1
   run 1 is now the current run, and waits for an answer
-  next: forge answer 1 yes
+  next: forge answer 1 yes --go
 
 The plan is edited between the question and the answer: the approval would be for another text.
 

@@ -207,12 +207,12 @@ A step with a checkpoint shows what it did before the next one starts.
   run 1 question 3 (one): step one (write one) is done and has a checkpoint; continue with what depends on it?
     about    diff
     answers  yes, modify, no
-    type     forge answer 1 yes
+    type     forge answer 1 yes --go
   $ forge questions 1 --show
   run 1 question 3 (one): step one (write one) is done and has a checkpoint; continue with what depends on it?
     about    diff
     answers  yes, modify, no
-    type     forge answer 1 yes
+    type     forge answer 1 yes --go
     | evidence:
     |   passed  test -s one.txt
     | changed:

@@ -87,4 +87,4 @@ The person reads them with the question, and what each answer does.
     answers  yes, no
              yes: go on
              no: cancel the run
-    type     forge answer 13 yes
+    type     forge answer 13 yes --go

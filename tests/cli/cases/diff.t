@@ -2,7 +2,7 @@ What a run and its steps changed.
 
   $ . "$DATA/setup.sh"
   $ forge run "two files" > run.out; tail -n 1 run.out
-    type     forge answer 1 yes
+    type     forge answer 1 yes --go
   $ forge diff
   $ forge answer yes
   run 1: answered `yes`; the run is active

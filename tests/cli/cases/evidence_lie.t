@@ -79,7 +79,7 @@ An author whose "tests pass" is a lie: Forge runs the criteria and trusts no cla
   hh:mm:ss  evidence #2             the run failed: `evidence` still fails after 2 rounds: 1 gaps, 1 failed, 0 false proofs of 3 criteria; one (unit): `grep -q right a.txt`: exit 1
   run 1 failed: `evidence` still fails after 2 rounds: 1 gaps, 1 failed, 0 false proofs of 3 criteria; one (unit): `grep -q right a.txt`: exit 1
     1 of 1 steps, 6 units
-  next: forge retry 1
+  next: forge retry 1 --go
   $ head -12 .forge/state/runs/001/artifacts/run/EVIDENCE.md
   # Evidence: GAPS
 

@@ -14,7 +14,7 @@ A run that fails, is retried, and continues past the failure.
   hh:mm:ss  plan                    the run failed: permanent: 401 Unauthorized: invalid API key
   run 1 failed: permanent: 401 Unauthorized: invalid API key
     1 unit
-  next: forge retry 1
+  next: forge retry 1 --go
   [4]
   $ forge status
   run 1  x
@@ -27,7 +27,7 @@ A run that fails, is retried, and continues past the failure.
 
     x plan  . approve  . build
 
-  next: forge retry 1
+  next: forge retry 1 --go
   $ forge resume
   forge: run 1 failed: permanent: 401 Unauthorized: invalid API key
     hint: forge retry 1 tries again; forge skip 1 skips what failed
@@ -41,14 +41,14 @@ A run that fails, is retried, and continues past the failure.
   hh:mm:ss  plan #2                 the run failed: permanent: 401 Unauthorized: invalid API key
   run 1 failed: permanent: 401 Unauthorized: invalid API key
     2 units
-  next: forge retry 1
+  next: forge retry 1 --go
   [4]
   $ forge run "x" --agent replay:fails.toml --json
-  {"run":2,"slug":"x","objective":"x","pipeline":"small","status":"failed","reason":"permanent: 401 Unauthorized: invalid API key","stage":"plan","parent":null,"parent_step":null,"steps_done":0,"steps_total":0,"units":1,"tokens":0,"usd":0.0,"plan_path":null,"created":"TIME","updated":"TIME","questions":[],"next":"forge retry 2"}
+  {"run":2,"slug":"x","objective":"x","pipeline":"small","status":"failed","reason":"permanent: 401 Unauthorized: invalid API key","stage":"plan","parent":null,"parent_step":null,"steps_done":0,"steps_total":0,"units":1,"tokens":0,"usd":0.0,"plan_path":null,"created":"TIME","updated":"TIME","questions":[],"next":"forge retry 2 --go"}
   [4]
   $ forge skip 1
   run 1 failed: `build` needs a plan with steps; there is none
-  next: forge retry 1
+  next: forge retry 1 --go
   $ forge doctor --json | grep -o '"ok":[a-z]*'
   "ok":true
 

@@ -156,7 +156,7 @@ A decision stands: what was answered `follow-up` is not fixed by other words, an
   run 3 question 1 (triage): What now?
     about    FINDINGS.md
     answers  keep, fix, follow-up
-    type     forge answer 3 keep
+    type     forge answer 3 keep --go
   $ forge answer 3 follow-up --comment "F2: fix" >/dev/null; forge resume 3 | show
   hh:mm:ss  fix-found               started
   hh:mm:ss  fix-found               done in TIME: Done.

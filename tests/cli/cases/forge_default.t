@@ -22,7 +22,7 @@ The default pipeline on work that needs a plan: Forge checks what code can check
   run 1 question 1 (approve): Build this plan?
     about    plan
     answers  yes, modify, no
-    type     forge answer 1 yes
+    type     forge answer 1 yes --go
   [3]
   $ forge
   repo: 1 open run
@@ -31,9 +31,9 @@ The default pipeline on work that needs a plan: Forge checks what code can check
   run 1 question 1 (approve): Build this plan?
     about    plan
     answers  yes, modify, no
-    type     forge answer 1 yes
+    type     forge answer 1 yes --go
 
-  next: forge answer 1 yes
+  next: forge answer 1 yes --go
   $ forge answer yes
   run 1: answered `yes`; the run is active
     nothing runs run 1 now
@@ -147,7 +147,7 @@ Your own plan: not planned again, checked like any other, approved because you n
   run 5 question 1 (approve): Build this plan?
     about    plan
     answers  yes, modify, no
-    type     forge answer 5 yes
+    type     forge answer 5 yes --go
   $ forge run --execute mine.md --plan mine.md
   forge: --plan and --execute cannot be combined
     hint: give only one of them

@@ -93,7 +93,7 @@ A run that has not completed lands only with --unfinished. A cancelled one canno
   [3]
   $ forge land 3
   forge: run 3 is waiting, not completed
-    hint: finish it: forge answer 3 yes; or land it unfinished: forge land 3 --unfinished
+    hint: finish it: forge answer 3 yes --go; or land it unfinished: forge land 3 --unfinished
   [1]
   $ forge cancel 3 >/dev/null; forge land 3
   forge: run 3 is cancelled, not completed

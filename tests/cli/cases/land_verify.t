@@ -91,7 +91,7 @@ Without verification the commit and the output say so.
   run 2 question 1 (approve): Build this plan?
     about    plan
     answers  yes, no
-    type     forge answer 2 yes
+    type     forge answer 2 yes --go
   [3]
   $ forge land 1 --repair
   verifying the merged tree: sh check.sh

@@ -10,7 +10,7 @@ Letters as git and gh have them: -f follows, -m says something, -n is a number o
   run 1 question 1 (approve): Build this plan?
     about    plan
     answers  yes, no
-    type     forge answer 1 yes
+    type     forge answer 1 yes --go
   [3]
   $ forge answer 1 no -m "smaller steps" >/dev/null; forge status 1 --json | grep -o '"status":"[a-z]*"' | head -1
   "status":"cancelled"

@@ -29,7 +29,7 @@ A test command whose program is not installed is not the agent's fault: the run 
   run 1 question 1 (s1 verify): the test command `no-such-make test` cannot run: the program `no-such-make` is not installed
     |   hint: install it, or add its directory to PATH; then answer retry
     answers  retry, skip, stop
-    type     forge answer 1 retry
+    type     forge answer 1 retry --go
              with -m "..." it is told what you know
   [3]
   $ forge log 1 --json | grep -c '"kind":"unit-started".*"kind":"agent"'

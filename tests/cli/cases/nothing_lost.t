@@ -61,7 +61,7 @@ An integrate stage whose condition does not hold leaves work behind. The run ask
   $ forge questions | sed -E 's/snapshot [0-9a-f]+/snapshot HASH/'
   run 4 question 1 (merge): the work of the run itself (snapshot HASH) is on no branch; integrate it, or leave it out?
     answers  integrate, leave, stop
-    type     forge answer 4 integrate
+    type     forge answer 4 integrate --go
   $ forge answer 4 integrate > /dev/null; forge resume 4 > ../out || cat ../out
   $ git show forge/run-004:x.txt
   x

@@ -17,12 +17,12 @@ A run whose steps are runs of their own: their news and their questions are show
   run 2 question 1 (approve): Build this plan?
     about    plan
     answers  yes, no
-    type     forge answer 2 yes
+    type     forge answer 2 yes --go
   $ forge questions 1
   run 2 question 1 (approve): Build this plan?
     about    plan
     answers  yes, no
-    type     forge answer 2 yes
+    type     forge answer 2 yes --go
   $ forge answer 2 yes
   run 2: answered `yes`; the run is active
     nothing runs run 1 now

@@ -44,7 +44,7 @@ Steps are never made up from an agent's document: it is told what to write. An u
   - step one: "Owner" is not a field of a step; the fields are Do, Files, Writes, Depends, Verify, Done when, Complexity, Must-haves, Acceptance criteria, Claims, Disallowed changes, Kind, Checkpoint, Tier, Effort, Estimate, Budget, Verify parallel, Proof, Passes today, Risk, Large, Tags, Failure mode, Fallback, Success evidence, Expected trajectory
       the line: **Owner:** me
     2 units
-  next: forge retry 1
+  next: forge retry 1 --go
   [4]
 
 A stage may say that its plan needs no steps; so may a person.

@@ -23,14 +23,14 @@ Only code in a sentence of a known shape is run. What is not run is told, with w
   $ step '**Verify:**\n- `true`\n- `sh deploy.sh`\n- Never run it.'
   "verify":["true"]
   warning: line 12: step a: "Never run it." is not run: it is no command; write a command in backticks, alone
-  warning: line 11: step a: `sh deploy.sh` is not run: the words behind it say that it is not
+  warning: line 11: step a: `sh deploy.sh` is not run: the words behind it say that it is not, or only when or where; to run it, write it alone, away from them: - `sh deploy.sh`
   $ step '**Verify:**\n- `true`\n- make deploy must never be run'
   "verify":["true"]
   warning: line 11: step a: "make deploy must never be run" is not run: it is no command; write a command in backticks, alone
   $ step '**Verify:**\n- `true`\n- Left to the user:\n  ```sh\n  git push\n  ```\n- `git push` (CI only)'
   "verify":["true"]
   warning: line 11: step a: "Left to the user:" is not run: it is no command; write a command in backticks, alone
-  warning: line 12: step a: `git push` is not run: the words above it are no order and no name of a check; to run it, move it from there
+  warning: line 12: step a: `git push` is not run: the words above it are no order and no name of a check; to run it, write it alone, away from them: - `git push`
   warning: line 15: step a: `git push` is not run: the line only speaks of it; to run it, write it alone: - `git push`
   $ step '**Verify:**\n- `grep -q password a.c` must fail\n- Billing: `make billing`\n- `make a` or `make b`\n- `make <target>`\n- Run `git push`\n- `! grep -q password a.c`'
   "verify":["! grep -q password a.c"]
@@ -49,9 +49,9 @@ What a person does by hand is not run, and its programs need not be installed.
 
   $ printf '# Plan: T\n\n## Testing\n\n- `true`\n\n### By hand\n\n- `frobnicate --all`\n\n```sh\nfrobnicate --more\n```\n\n### Again\n\nManual checks:\n\n- `frobnicate --list`\n\n- make sure of it\n- make test\n\n## Steps\n\n### Step a: a\n\n**Writes:** `a.c`\n**Verify:** `true`\n' > t.md
   $ forge plan check t.md
-  warning: line 9: `## Testing`: "frobnicate --all" is not run: the words above it are no order and no name of a check; to run it, move it from there
-  warning: line 11: `## Testing`: "frobnicate --more" is not run: the words above it are no order and no name of a check; to run it, move it from there
-  warning: line 19: `## Testing`: "frobnicate --list" is not run: the words above it are no order and no name of a check; to run it, move it from there
+  warning: line 9: `## Testing`: "frobnicate --all" is not run: the words above it are no order and no name of a check; to run it, write it alone, away from them: - `frobnicate --all`
+  warning: line 11: `## Testing`: "frobnicate --more" is not run: the words above it are no order and no name of a check; to run it, write it alone, away from them: - `frobnicate --more`
+  warning: line 19: `## Testing`: "frobnicate --list" is not run: the words above it are no order and no name of a check; to run it, write it alone, away from them: - `frobnicate --list`
   ok t.md: 1 step in 1 tier, at most 1 at once
     critical path: a
 
@@ -99,25 +99,25 @@ A condition in a sentence beside the code keeps it from being run; the name of a
   $ step '**Verify:** After the merge. Run `true x`.'
   "verify":[]
   line 5: step a has no verify command
-  warning: line 9: step a: `true x` is not run: the words above it are no order and no name of a check; to run it, move it from there
+  warning: line 9: step a: `true x` is not run: the words above it are no order and no name of a check; to run it, write it alone, away from them: - `true x`
   failed c.md: 1 problem
   $ step '**Verify:** `true x`. On Windows.'
   "verify":[]
   line 5: step a has no verify command
-  warning: line 9: step a: `true x` is not run: the words behind it say that it is not
+  warning: line 9: step a: `true x` is not run: the words behind it say that it is not, or only when or where; to run it, write it alone, away from them: - `true x`
   failed c.md: 1 problem
   $ step '**Verify:**\n- After the merge, run `true x`\n- Then run `true y`'
   "verify":[]
   line 5: step a has no verify command
   warning: line 10: step a: `true x` is not run: the line only speaks of it; to run it, write it alone: - `true x`
-  warning: line 11: step a: `true y` is not run: the words above it are no order and no name of a check; to run it, move it from there
+  warning: line 11: step a: `true y` is not run: the words above it are no order and no name of a check; to run it, write it alone, away from them: - `true y`
   failed c.md: 1 problem
   $ step '**Verify:**\n- **Unit tests:** `true x`\n- **Billing:** `true y`'
   "verify":["true x"]
   warning: line 11: step a: "Billing" is not a field of a step; the fields are Do, Files, Writes, Depends, Verify, Done when, Complexity, Must-haves, Acceptance criteria, Claims, Disallowed changes, Kind, Checkpoint, Tier, Effort, Estimate, Budget, Verify parallel, Proof, Passes today, Risk, Large, Tags, Failure mode, Fallback, Success evidence, Expected trajectory
   $ step '**Verify:**\n```sh\n# never run deploy\ntrue x\n# do not run this\ntrue y\n```'
   "verify":["true x"]
-  warning: line 10: step a: `true y` is not run: the words above it are no order and no name of a check; to run it, move it from there
+  warning: line 10: step a: `true y` is not run: the words above it are no order and no name of a check; to run it, write it alone, away from them: - `true y`
 
 A proof that proves nothing is refused, with its line and what a proof can be.
 

@@ -107,7 +107,7 @@ The note of the run: each setback with what was said.
 The sum of its parent: the last document and the last review of the run.
 
   $ sed -n '/^What those who did/,$p' "$(find_prompt 001 'What those who did the steps')"
-  What those who did the steps report:
+  What those who did the steps report, in the order of their work: where two reports differ, the later counts:
   ```
   --- step a: the part ---
   NOTE.md of run 2:

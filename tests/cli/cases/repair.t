@@ -157,7 +157,7 @@ Blocked: no debugger starts, the step is blocked with the evidence, dependent st
   hh:mm:ss  build                   the run failed: 2 of 3 steps did not finish: first (Blocked: no code change can help. Seen: first.txt says bad. Suggestion: write good)
   run 3 failed: 2 of 3 steps did not finish: first (Blocked: no code change can help. Seen: first.txt says bad. Suggestion: write good)
     1 of 3 steps, 7 units
-  next: forge retry 3
+  next: forge retry 3 --go
   $ steps 3
     STEP    STATUS   STAGE     TITLE
     first   blocked  diagnose  the first: Blocked: no code change can help. Seen: first.txt says bad. Suggestion: write good

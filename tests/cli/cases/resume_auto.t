@@ -46,11 +46,11 @@ An open question is answered as the pipeline says, and so are those that come la
     2 units
   run 1 question 3 (third): Only a person knows?
     answers  yes, no
-    type     forge answer 1 yes
+    type     forge answer 1 yes --go
   $ forge questions 1
   run 1 question 3 (third): Only a person knows?
     answers  yes, no
-    type     forge answer 1 yes
+    type     forge answer 1 yes --go
   $ forge answer 1 yes --go >out; told 1
   1
 
@@ -112,7 +112,7 @@ The runs that do the steps are told too: one that waits goes on.
   exit 3
   run 6 question 1 (sure): Sure?
     answers  yes, no
-    type     forge answer 6 yes
+    type     forge answer 6 yes --go
   $ forge resume 5 --auto >out; echo "exit $?"; forge questions 6; told 5; told 6
   exit 0
   no open questions

@@ -13,7 +13,7 @@
   run 1 question 1 (build): the plan changed after it was approved; approve it as it is now?
     about    plan
     answers  yes, no
-    type     forge answer 1 yes
+    type     forge answer 1 yes --go
   [3]
   $ forge resume 1 --quiet
   run 1 waits for an answer
@@ -21,7 +21,7 @@
   run 1 question 1 (build): the plan changed after it was approved; approve it as it is now?
     about    plan
     answers  yes, no
-    type     forge answer 1 yes
+    type     forge answer 1 yes --go
   [3]
   $ forge answer 1 yes
   run 1: answered `yes`; the run is active
@@ -57,11 +57,11 @@ A plan that cannot be read is refused, and nothing starts.
   $ forge plan run 3 --quiet --agent replay:fails.toml
   run 3 failed: 1 of 2 steps did not finish: two (permanent: 401 Unauthorized: invalid API key)
     1 of 2 steps, 6 units, 600 tokens, $0.005
-  next: forge retry 3
+  next: forge retry 3 --go
   [4]
   $ sed -i 's/write two.txt/write two.txt, carefully/' .forge/plans/plan-003-*.md
   $ forge retry 3 --go
   run 3 waits for an answer
-  next: forge answer 3 yes
+  next: forge answer 3 yes --go
   $ forge log 3 | grep 'edited'
      42  hh:mm:ss                          the plan was edited by hand

@@ -12,7 +12,7 @@ A run from its objective to its commits, with the approval from elsewhere.
   run 1 question 1 (approve): Build this plan?
     about    plan
     answers  yes, no
-    type     forge answer 1 yes
+    type     forge answer 1 yes --go
   [3]
   $ forge status
   run 1  write two files
@@ -33,14 +33,14 @@ A run from its objective to its commits, with the approval from elsewhere.
   run 1 question 1 (approve): Build this plan?
     about    plan
     answers  yes, no
-    type     forge answer 1 yes
+    type     forge answer 1 yes --go
 
-  next: forge answer 1 yes
+  next: forge answer 1 yes --go
   $ forge questions
   run 1 question 1 (approve): Build this plan?
     about    plan
     answers  yes, no
-    type     forge answer 1 yes
+    type     forge answer 1 yes --go
   $ forge answer yes
   run 1: answered `yes`; the run is active
     nothing runs run 1 now

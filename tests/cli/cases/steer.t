@@ -18,13 +18,13 @@ Steering a run that is not running.
   run 1 question 1 (approve): Build this plan?
     about    plan
     answers  yes, no
-    type     forge answer 1 yes
+    type     forge answer 1 yes --go
   [3]
   $ forge pause
   run 1 is paused
   next: forge resume 1
   $ forge resume 1 --json
-  {"run":1,"slug":"write-two-files","objective":"write two files","pipeline":"small","status":"waiting","reason":"","stage":"approve","parent":null,"parent_step":null,"steps_done":0,"steps_total":2,"units":1,"tokens":1200,"usd":0.01,"plan_path":".forge/plans/plan-001-write-two-files.md","created":"TIME","updated":"TIME","questions":[{"run":1,"question":1,"kind":"ask","status":"open","step":null,"stage":"approve","text":"Build this plan?","options":["yes","no"],"shows":"plan","hash":"HASH","answer":null,"comment":null,"by":null,"asked":"TIME","answered":null}],"next":"forge answer 1 yes"}
+  {"run":1,"slug":"write-two-files","objective":"write two files","pipeline":"small","status":"waiting","reason":"","stage":"approve","parent":null,"parent_step":null,"steps_done":0,"steps_total":2,"units":1,"tokens":1200,"usd":0.01,"plan_path":".forge/plans/plan-001-write-two-files.md","created":"TIME","updated":"TIME","questions":[{"run":1,"question":1,"kind":"ask","status":"open","step":null,"stage":"approve","text":"Build this plan?","options":["yes","no"],"shows":"plan","hash":"HASH","answer":null,"comment":null,"by":null,"asked":"TIME","answered":null}],"next":"forge answer 1 yes --go"}
   [3]
   $ forge skip 1 nonsense
   forge: skip run 1: the plan has no step `nonsense`; possible now: pause, park, cancel, complete, abandon, skip

@@ -22,7 +22,7 @@ Switching runs is both or neither.
   $ mv kept.md .forge/plans/plan-001-the-first.md
   $ forge switch 1
   run 1 is now the current run, and waits for an answer
-  next: forge answer 1 yes
+  next: forge answer 1 yes --go
   $ forge list | cut -c 1-22
   RUN  STATUS   STAGE
   1    waiting  approve

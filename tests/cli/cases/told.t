@@ -45,7 +45,7 @@ The question has the last lines of what failed, and so has everything else that 
     | adds: expected 4, got 5
     all of it  forge output 1
     answers  retry, accept, stop
-    type     forge answer 1 retry
+    type     forge answer 1 retry --go
              with -m "..." it is told what you know
   $ forge questions 1 --show
   run 1 question 1 (verify): `sh test.sh` still fails after 1 attempts
@@ -54,7 +54,7 @@ The question has the last lines of what failed, and so has everything else that 
     | adds: expected 4, got 5
     all of it  forge output 1
     answers  retry, accept, stop
-    type     forge answer 1 retry
+    type     forge answer 1 retry --go
              with -m "..." it is told what you know
   $ forge status 1
   run 1  add two numbers
@@ -73,10 +73,10 @@ The question has the last lines of what failed, and so has everything else that 
     | adds: expected 4, got 5
     all of it  forge output 1
     answers  retry, accept, stop
-    type     forge answer 1 retry
+    type     forge answer 1 retry --go
              with -m "..." it is told what you know
 
-  next: forge answer 1 retry
+  next: forge answer 1 retry --go
   $ forge findings 1
   ID  STATE  SEVERITY  FROM    PLACE  WHAT
   F1  open   -         verify  -      `sh test.sh` fails (exit 3)
@@ -205,7 +205,7 @@ A run that stops for it shows the same in its status.
     | adds: expected 4, got 5
     all of it  forge output 2 --unit 2
 
-  next: forge retry 2
+  next: forge retry 2 --go
 
 Without a test command nothing passed.
 
@@ -254,7 +254,7 @@ An agent that is blocked asks in its own words, and the answer is in its next pr
     1 unit
   run 5 question 1 (work): the agent says it is blocked: Which port does the server use?
     answers  retry, stop
-    type     forge answer 5 retry
+    type     forge answer 5 retry --go
              with -m "..." it is told what you know
   $ forge answer 5 retry --comment "Port 8080."
   run 5: answered `retry`; the run is active
@@ -279,7 +279,7 @@ A budget is extended by an amount, or not at all.
   $ forge run "spend" --pipeline twice --agent replay:costly.toml --budget-tokens 1000 | sed -n '/question/,$p'
   run 6 question 1 (work): the budget is reached: 2000 of 1000 tokens used; extend it?
     answers  extend, stop
-    type     forge answer 6 extend
+    type     forge answer 6 extend --go
              with -m '50k tokens' by so much, else by the whole limit again
   $ forge statusline 6 --format short
   forge:6 work 2.0k of 1.0k tokens asks

@@ -12,7 +12,7 @@ Runs in a tree: children, blockers, switching, giving up.
   run 1 question 1 (approve): Build this plan?
     about    plan
     answers  yes, no
-    type     forge answer 1 yes
+    type     forge answer 1 yes --go
   next: forge status 2
   [3]
   $ forge status 1
@@ -35,7 +35,7 @@ Runs in a tree: children, blockers, switching, giving up.
   run 1 question 1 (approve): Build this plan?
     about    plan
     answers  yes, no
-    type     forge answer 1 yes
+    type     forge answer 1 yes --go
 
   next: forge status 2
   $ forge list
@@ -58,14 +58,14 @@ Runs in a tree: children, blockers, switching, giving up.
   run 1 question 1 (approve): Build this plan?
     about    plan
     answers  yes, no
-    type     forge answer 1 yes --question 1
+    type     forge answer 1 yes --question 1 --go
   run 1 question 2 (approve): this run waits for run 2, which was abandoned; continue without it?
     answers  go, park, abandon
-    type     forge answer 1 go --question 2
+    type     forge answer 1 go --question 2 --go
   [3]
   $ forge answer 1 go --question 2
   run 1: answered `go`; the run waits for an answer
-  next: forge answer 1 yes
+  next: forge answer 1 yes --go
   $ forge complete 1 --reason "by hand"
   run 1 has completed: by hand
   next: forge report 1

@@ -88,7 +88,7 @@ Open findings become one question at the end of the run; the answers decide abou
   run 1 question 1 (triage): What becomes of these findings?
     about    FINDINGS.md
     answers  keep, fix, follow-up
-    type     forge answer 1 keep
+    type     forge answer 1 keep --go
   $ forge findings 1
   ID  STATE  SEVERITY  FROM    PLACE    WHAT
   F1  open   warning   scan    a.txt:1  a.txt is odd

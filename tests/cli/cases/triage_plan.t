@@ -71,9 +71,9 @@ that the question shows.
   $ export FORGE_AGENT="replay:$(cd .. && pwd)/agent.toml"
   $ git add -A; git commit -q -m "set up"
   $ forge run "odd" --pipeline asked --quiet | tail -1
-    type     forge answer 1 yes
+    type     forge answer 1 yes --go
   $ forge answer 1 yes >/dev/null; forge resume 1 --quiet | tail -1
-    type     forge answer 1 keep
+    type     forge answer 1 keep --go
   $ forge findings 1
   ID  STATE  SEVERITY  FROM    PLACE    WHAT
   F1  open   low       judge   -        the plan is terse it says little

@@ -62,7 +62,7 @@ The question has the recommendation and says what its answers mean. One of them 
     | recommended: merge; of 1 claims 1 verified, 0 rejected, 0 open
     about    COMPARISON.md
     answers  standard, visionary, merge, edit
-    type     forge answer 1 standard
+    type     forge answer 1 standard --go
   $ forge answer 1 edit --comment "the note is called NOTE.txt" --go > log
   [3]
   $ forge prompt 1 plan --round 1 2> /dev/null | grep -A 8 "^What was decided"
@@ -97,7 +97,7 @@ Without its comparator nothing is compared, and nobody is asked about a comparis
   hh:mm:ss  vision                  the run failed: panel `vision`: only 1 of 2 members gave a usable answer; nothing was compared
   run 6 failed: panel `vision`: only 1 of 2 members gave a usable answer; nothing was compared
     0 of 1 steps, 8 units
-  next: forge retry 6
+  next: forge retry 6 --go
   $ forge skip 6 --go > log
   [3]
   $ asked

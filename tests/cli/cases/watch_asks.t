@@ -2,7 +2,7 @@ A watcher at a terminal is asked what the run asks.
 
   $ . "$DATA/setup.sh"
   $ forge run "two files" > run.out; tail -n 1 run.out
-    type     forge answer 1 yes
+    type     forge answer 1 yes --go
   $ look() { TERM=xterm NO_COLOR=1 script -qec 'forge watch' /dev/null | tr -d '\r' | sed 's/\x1b\[[0-9;]*[A-Za-z]//g; s/^\[yes[^]]*\] *//; s/^  *//'; }
   $ printf '\n' | look | grep -A2 'run 1 asks'
   run 1 asks: Build this plan?
@@ -25,7 +25,7 @@ A watcher at a terminal is asked what the run asks.
 It offers to go on in the background, and stays.
 
   $ forge run "two more" > run.out; tail -n 1 run.out
-    type     forge answer 2 yes
+    type     forge answer 2 yes --go
   $ look2() { TERM=xterm NO_COLOR=1 script -qec 'forge watch 2' /dev/null | tr -d '\r' | sed 's/\x1b\[[0-9;]*[A-Za-z]//g; s/^  *//'; }
   $ printf 'yes\nyes\n' | look2 | grep -E 'nothing runs|in the background|has completed'
   nothing runs run 2 now
@@ -65,7 +65,7 @@ An engine that took the run while the person was asked is not called a server.
 
   $ sed "s|test -s one.txt|until test -e $PWD/.git/go; do sleep 0.1; done|" "$DATA/steps.toml" >"$HOME/agent.toml"; export FORGE_AGENT="replay:$HOME/agent.toml"
   $ forge run "two in turn" > run.out; tail -n 1 run.out
-    type     forge answer 5 yes
+    type     forge answer 5 yes --go
   $ mkfifo third; TERM=xterm NO_COLOR=1 script -qec 'forge watch 5' /dev/null <third >twice.out 2>&1 & exec 9>third
   $ echo yes >&9; until grep -q 'in the background?' twice.out; do sleep 0.1; done; forge resume 5 --detach | head -1
   run 5 runs in the background, in process PID

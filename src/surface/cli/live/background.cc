@@ -130,10 +130,14 @@ Result<Exit> LeaveInBackground(Context& context, RunId run) {
   return Exit::kOk;
 }
 
+Result<bool> NothingDrives(Context& context, RunId run) {
+  const RunView view = TRY(RunToResume(context, run));
+  return !view.owner_alive && !view.asker && !FindServer(context.forge().project());
+}
+
 Result<bool> StandsStill(Context& context, RunId run) {
   const RunView view = TRY(RunToResume(context, run));
-  const bool taken = view.owner_alive || view.asker || FindServer(context.forge().project());
-  return !taken && view.run.status == RunStatus::kActive;
+  return view.run.status == RunStatus::kActive && TRY(NothingDrives(context, view.run.id));
 }
 
 Result<bool> OfferBackground(Context& context, RunId run) {

@@ -33,6 +33,8 @@ Result<Exit> GoOnOrSay(Context& context, RunId run, bool by_engine, const GoOn& 
 
 // Whether the run could go on and nothing runs it.
 Result<bool> StandsStill(Context& context, RunId run);
+// No engine, no server and nobody at a terminal would go on with it after an answer.
+Result<bool> NothingDrives(Context& context, RunId run);
 // Asks at the terminal whether to run it in the background, and does; false: nothing runs it.
 Result<bool> OfferBackground(Context& context, RunId run);
 

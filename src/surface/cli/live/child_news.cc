@@ -67,7 +67,7 @@ Status ChildNews::TellQuestions(TimePoint now) {
     if (asked.told || now.ms - asked.seen.ms < kQuestionStaysMs) continue;
     asked.told = true;
     const std::string answer = stored.question.options.empty() ? "ANSWER" : stored.question.options.front();
-    progress_.Say(fmt::format("  to answer: {}", AnswerCommand(stored, answer, IsOnly(open, stored))));
+    progress_.Say(fmt::format("  to answer: {}", AnswerCommand(stored, answer, {IsOnly(open, stored), false})));
   }
   return {};
 }

@@ -16,6 +16,7 @@
 #include "service/run_queries.h"
 #include "service/waiting_parent.h"
 #include "surface/cli/live/ask_person.h"
+#include "surface/cli/live/background.h"
 #include "surface/cli/live/child_news.h"
 #include "surface/cli/live/closing.h"
 #include "surface/cli/live/module_start.h"
@@ -168,7 +169,8 @@ Status PrintSummary(Context& context, const RunView& view, const std::vector<Sto
   context.out.Line("  " + amounts);
   for (const std::string& last : closing) context.out.Line("  " + last);
   for (const StoredQuestion& stored : open)
-    context.out.Flow(QuestionText(context.out.palette(), stored, IsOnly(open, stored),
+    context.out.Flow(QuestionText(context.out.palette(), stored,
+                                  {IsOnly(open, stored), TRY(NothingDrives(context, stored.run))},
                                   GistText(context.forge().project(), view, stored)));
   const bool asked = run.status == RunStatus::kWaiting && !open.empty();
   if (!asked) context.out.Line("next: " + NextCommand(context.forge(), view));

@@ -57,9 +57,9 @@ Status AnswerForPerson(Context& context, RunId run) {
     answer.question = stored.question.id;
     answer.answer = stored.question.options.front();
     answer.by = "the demo";
-    context.out.Line(
-        fmt::format("You would decide here. The demo answers for you: {}",
-                    context.out.Paint(Tone::kNote, AnswerCommand(stored, answer.answer, IsOnly(open, stored)))));
+    context.out.Line(fmt::format(
+        "You would decide here. The demo answers for you: {}",
+        context.out.Paint(Tone::kNote, AnswerCommand(stored, answer.answer, {IsOnly(open, stored), false}))));
     context.out.Line("");
     TRY(SendAnswer(context.forge(), stored.run, answer));
   }

@@ -1,5 +1,6 @@
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
+#include "surface/cli/live/background.h"
 #include "surface/cli/run_argument.h"
 #include "surface/view/json_rows.h"
 #include "surface/view/question_text.h"
@@ -24,7 +25,8 @@ Result<Exit> RunQuestions(Context& context, const Args& args) {
   if (context.json) return context.Print(Json::MakeObject().Set("questions", JsonArray(open)));
   if (open.empty()) context.out.Line("no open questions");
   for (const StoredQuestion& stored : open) {
-    context.out.Flow(QuestionText(context.out.palette(), stored, IsOnly(open, stored)));
+    context.out.Flow(
+        QuestionText(context.out.palette(), stored, {IsOnly(open, stored), TRY(NothingDrives(context, stored.run))}));
     if (!args.Has("show")) continue;
     const RunView view = TRY(ViewRun(context.forge(), stored.run));
     context.out.Flow(ShownText(*context.project, view, stored.question));

@@ -18,6 +18,7 @@
 #include "service/run_queries.h"
 #include "service/step_shell.h"
 #include "surface/cli/commands.h"
+#include "surface/cli/live/background.h"
 #include "surface/cli/run_argument.h"
 #include "surface/view/doing.h"
 #include "surface/view/failed_text.h"
@@ -136,7 +137,7 @@ class StatusPage {
         notes_(notes),
         start_(state.start) {}
 
-  void Print(const std::vector<StoredQuestion>& open, const std::string& next) {
+  void Print(const std::vector<StoredQuestion>& open, const std::string& next, bool go) {
     PrintHead();
     PrintStages();
     PrintSteps();
@@ -157,7 +158,7 @@ class StatusPage {
     context_.out.Flow(FailedText(state_, view_));
     if (!open.empty()) context_.out.Line("");
     for (const StoredQuestion& stored : open)
-      context_.out.Flow(QuestionText(context_.out.palette(), stored, IsOnly(open, stored),
+      context_.out.Flow(QuestionText(context_.out.palette(), stored, {IsOnly(open, stored), go},
                                      GistText(context_.forge().project(), view_, stored)));
     context_.out.Line("");
     context_.out.Line("next: " + context_.out.Paint(Tone::kNote, next));
@@ -307,7 +308,7 @@ Result<Exit> RunStatusCommand(Context& context, const Args& args) {
   if (context.json) {
     context.out.Print(StatusJson(project, view, picture, open, given, notes, next));
   } else {
-    StatusPage(context, view, picture, state, given, notes).Print(open, next);
+    StatusPage(context, view, picture, state, given, notes).Print(open, next, TRY(NothingDrives(context, view.run.id)));
   }
   return Exit::kOk;
 }
