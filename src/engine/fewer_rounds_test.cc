@@ -607,40 +607,5 @@ TEST(ReadingSteps, WhatTheReviewOfAnAuditHasChangedIsChecked) {
   }
 }
 
-UnitOutcome WithGaps(bool only) {
-  UnitOutcome outcome = Checked(false, 1);
-  outcome.result =
-      ParseJson(R"({"gaps": ["a (e2e): it feels fast"], "unproven": ["no command proves a (e2e): it feels fast"]})")
-          .value();
-  if (only) outcome.result.Set("only_gaps", true);
-  return outcome;
-}
-
-TEST(Gaps, WhatNoCommandCanProveIsAskedAtOnceAndItsAcceptanceIsKept) {
-  Driven run(Pipelines({Agent("build"), Check("evidence", "build"), Agent("audit")}));
-  run.Begin();
-  run.End("build", Done());
-  run.End("evidence", WithGaps(false));
-  ASSERT_EQ(run.Flying(), Names{"build"}) << "something fails besides";
-  run.End("build", Done());
-  run.End("evidence", WithGaps(true));
-  ASSERT_EQ(run.status(), RunStatus::kWaiting) << "no repair makes a command of a sentence";
-  EXPECT_NE(run.TheQuestion().text.find("no command of the plan proves one criterion"), std::string::npos);
-  EXPECT_NE(run.TheQuestion().text.find("\nno command proves a (e2e): it feels fast"), std::string::npos);
-  run.Answer("accept");
-  EXPECT_EQ(run.Flying(), Names{"audit"});
-  EXPECT_EQ(run.Memo("evidence").result["accepted_gaps"].Dump(), R"(["a (e2e): it feels fast"])");
-}
-
-TEST(Gaps, ACriterionThatOnlyThePlanCanMendGoesToThePlanner) {
-  Stage plan = Agent("plan");
-  plan.produces = "plan";
-  Driven run(Pipelines({plan, Check("evidence", "plan"), Agent("after")}));
-  run.Begin();
-  run.End("plan", Planned(LoosePlan("h1", 1)));
-  run.End("evidence", WithGaps(true));
-  EXPECT_EQ(run.Flying(), Names{"plan"});
-}
-
 }  // namespace
 }  // namespace forge::testing

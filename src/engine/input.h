@@ -50,8 +50,8 @@ struct DayLimit {
 // stage is told to every attempt until it passes; a check of what was built sends the same plan back once. 11: nobody
 // is asked about a plan that does not exist. 12: who is to make the changes is asked, also a review whose own verdict
 // stands; a verdict that is repeated without asking is no round; what a limit binds does not start while units in
-// flight have used up the rest of it; who approved a plan with other steps is asked about those that it has now, once those
-// are content who wanted changes.
+// flight have used up the rest of it; who approved a plan with other steps is asked about those that it has now, once
+// those are content who wanted changes.
 inline constexpr int kRules = 12;
 
 // The first input of every run.

@@ -1,7 +1,10 @@
 #include "engine/lane_moves.h"
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
+#include "base/strings.h"
 #include "engine/subject.h"
 #include "model/failed_command.h"
 
@@ -74,10 +77,28 @@ void LaneMoves::Approve(LaneId lane, Json said) {
   memo.judged = memo.looks_at;
   memo.last_failures = -1;  // should the lane come back, that is a new loop
   memo.attempts.clear();
-  // It passes because of what was accepted.
-  if (memo.result[kAcceptedGapsMember].AsArray().empty()) ForgetAccepted(lane);
+  KeepAcceptedGaps(lane, memo.result);
   change_.Say("approved", lane, std::move(said));
   Next(lane);
+}
+
+// It passes because of the gaps that were accepted. Nothing else that did not pass then is true any more.
+void LaneMoves::KeepAcceptedGaps(LaneId lane, const Json& result) {
+  const Json& left = result[kGapsLeftMember];
+  // A journal of an older Forge does not say which are left.
+  if (!left.is_array() && !result[kAcceptedGapsMember].AsArray().empty()) return;
+  const StepId step = StepOf(state_, lane);
+  const std::string& stage = StageOf(state_, change_.LaneAt(lane)).name;
+  const auto before = std::ranges::find_if(
+      state_.accepted, [&](const AcceptedFailure& one) { return one.step == step && one.stage == stage; });
+  if (before == state_.accepted.end()) return;
+  AcceptedFailure kept = *before;
+  ForgetAccepted(lane);
+  if (left.AsArray().empty()) return;
+  std::vector<std::string> gaps;
+  for (const Json& gap : left.AsArray()) gaps.push_back(gap.AsString());
+  kept.what = "no command proves " + Join(gaps, "; ");
+  state_.accepted.push_back(std::move(kept));
 }
 
 // What is said of the stage from now on replaces what was said before.

@@ -32,6 +32,7 @@ class LaneMoves {
   void Block(LaneId lane, const std::string& why);
 
  private:
+  void KeepAcceptedGaps(LaneId lane, const Json& result);
   void ForgetAccepted(LaneId lane);
   void NoteAccepted(LaneId lane, AcceptedFailure one);
   void Break(LaneId lane, LanePhase phase, const std::string& why);

@@ -22,11 +22,13 @@ struct FailedCommand {
 };
 
 // Members of the result of the check `evidence`, since they are acted on: what it could not prove, in a line each; the
-// criteria among that which name no command; whether nothing else fails; and those which were accepted without proof.
+// criteria among that which name no command; whether nothing else fails; those which were accepted without proof; and
+// which of them still have none.
 inline constexpr const char* kUnprovenMember = "unproven";
 inline constexpr const char* kGapsMember = "gaps";
 inline constexpr const char* kOnlyGapsMember = "only_gaps";
 inline constexpr const char* kAcceptedGapsMember = "accepted_gaps";
+inline constexpr const char* kGapsLeftMember = "gaps_left";
 
 // Of the "results" of a check unit or a merge.
 std::vector<FailedCommand> FailedCommands(const Json& result);

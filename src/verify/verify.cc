@@ -17,6 +17,7 @@
 #include "os/thread.h"
 #include "text/passed_variables.h"
 #include "verify/missing_program.h"
+#include "verify/refused_calls.h"
 #include "verify/reports.h"
 #include "verify/signature.h"
 #include "verify/tap.h"
@@ -182,7 +183,11 @@ class Verifying {
     }
     VerifyResult result = Judge(line, ran, timeout_, request_.silence);
     if (ran) BelieveReport(result, tap.Finish(), files.ReadNew());
-    if (!result.passed) result.output += WithheldNote(NamedIn(result.output, request_.withheld));
+    if (!result.passed) {
+      std::string refused =
+          request_.sandbox ? RefusedCalls(result.output, *request_.sandbox, FindSandboxPowers()) : std::string();
+      result.output += WithheldNote(NamedIn(result.output, request_.withheld)) + refused;
+    }
     const auto path = request_.env.find("PATH");
     const std::string own = Environment("PATH").value_or("");
     result.missing = MissingProgram({line, result.exit_code, result.output}, request_.cwd,

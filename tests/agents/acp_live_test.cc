@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <string>
 
@@ -57,11 +58,12 @@ class AcpLive : public ::testing::TestWithParam<AcpAgent> {
     request.model = LiveModel(GetParam().name);
     request.deadlines.wall_ms = 180'000;
     request.env = LiveEnvironment(GetParam().name, server_->Url(scenario), base_ / "home");
+    request.session_directory = base_ / "sessions";
     return request;
   }
 
   AgentAnswer Ask(AgentRequest request) {
-    auto runtime = MakeAcpRuntime(program_, {"/", "", request.env});
+    auto runtime = MakeAcpRuntime(program_, {"/", "", request.env, nullptr, base_ / "homes"});
     EXPECT_TRUE(runtime) << (runtime ? "" : Describe(runtime.error()));
     request.on_event = [&](const AgentEvent& event) {
       events_ += std::string(Name(event.kind)) + ": " + event.text + " " + event.data.Dump() + "\n";
@@ -95,6 +97,22 @@ TEST_P(AcpLive, AFileReallyChangesAndTheSessionGoesOn) {
   // gemini 0.61.0 sometimes answers session/load with an internal error: then a new session begins, and says so.
   const bool fresh = events_.find("without the earlier conversation") != std::string::npos;
   EXPECT_TRUE(!fresh || GetParam().name == "gemini") << events_;
+}
+
+// Of forty answers. How much it has used is known only roughly, so the share is used up at its fifth report.
+TEST_P(AcpLive, ATurnEndsInsideWhenItsShareIsUsedUp) {
+  auto server = llm::ScriptedServer::StartOrDie(LiveWork(GetParam().name));
+  AgentRequest request = Request("write");
+  request.env = LiveEnvironment(GetParam().name, server->Url("work"), base_ / "home");
+  std::size_t told = 0;
+  request.on_spent = [&](const Usage&, const std::string&) {
+    return ++told > 4 ? std::optional<std::string>("used up") : std::nullopt;
+  };
+  const AgentAnswer answer = Ask(request);
+  EXPECT_EQ(answer.error_class, ErrorClass::kBudget) << answer.error << "\n" << events_;
+  EXPECT_EQ(answer.error, "used up");
+  EXPECT_FALSE(answer.usage.empty());
+  EXPECT_LE(server->RequestCount(), 10U) << events_;
 }
 
 TEST_P(AcpLive, ARoleThatReadsChangesNothing) {

@@ -3,7 +3,7 @@
 # Called by `./dev test-agents`; PROGRAMS is where npm put the programs.
 . "$(dirname "$0")/../flows/lib.sh"
 . "$(dirname "$0")/../flows/provider.sh"
-llm=$2
+llm=$(readlink -f "$2")
 PATH=$3:$PATH
 
 # claude: where the program looks for its provider and its settings.

@@ -251,10 +251,9 @@ AcpConversation::Step<Json> AcpConversation::Ask(const std::string& method, Json
                                                  const std::stop_token& stop) {
   const std::int64_t id = next_id_++;
   (void)connection_.Send(AcpAsk(id, method, std::move(params)));  // if it is gone, the news say so
-  std::int64_t cancel_until = 0;
   while (true) {
     const bool patient = patience.until_first_work && updates_.worked();
-    const std::int64_t until = cancelled_ ? cancel_until : patient ? 0 : patience.until_ms;
+    const std::int64_t until = cancelled_ ? cancel_until_ : patient ? 0 : patience.until_ms;
     const AcpNews news = connection_.Next(until, cancelled_ ? std::stop_token() : stop);
     switch (news.kind) {
       case AcpNews::Kind::kMessage:
@@ -276,9 +275,7 @@ AcpConversation::Step<Json> AcpConversation::Ask(const std::string& method, Json
       case AcpNews::Kind::kStop:
         if (method != "session/prompt")
           return std::unexpected(FailedAnswer(ErrorClass::kCancelled, "stopped on request"));
-        cancelled_ = true;
-        cancel_until = SteadyMs() + kCancelMs;
-        (void)connection_.Send(AcpTell("session/cancel", Json::MakeObject().Set("sessionId", session_)));
+        Cancel();
         break;
       case AcpNews::Kind::kTime:
         if (cancelled_) return std::unexpected(FailedAnswer(ErrorClass::kCancelled, "stopped on request"));
@@ -318,7 +315,41 @@ void AcpConversation::TakeNotification(const Json& message) {
   if (message["method"].AsString() != "session/update") return;
   const Json& params = message["params"];
   // What it tells while it loads is the past.
-  if (listening_ && params["sessionId"].AsString(session_) == session_) updates_.Take(params["update"]);
+  if (!listening_ || params["sessionId"].AsString(session_) != session_) return;
+  const std::size_t steps = updates_.steps();
+  updates_.Take(params["update"]);
+  MindShare(steps);
+}
+
+void AcpConversation::Cancel() {
+  if (std::exchange(cancelled_, true)) return;
+  cancel_until_ = SteadyMs() + kCancelMs;
+  (void)connection_.Send(AcpTell("session/cancel", Json::MakeObject().Set("sessionId", session_)));
+}
+
+// What the turn has used at least, while it goes on and if the agent does not say it at its end: each answer of the
+// model has read the context anew, from the provider's cache at best.
+Usage AcpConversation::UsedSoFar() const {
+  // What a continued session brings along, in tokens and money, earlier units paid.
+  const std::int64_t past = continued_ ? updates_.first_context() : 0;
+  const double paid = continued_ ? request_.session_usage.usd : 0;
+  const std::int64_t written = updates_.written_tokens();
+  return {.input_tokens = std::max(AboutTokens(request_.prompt), updates_.context() - past - written),
+          .output_tokens = written,
+          .cache_read_tokens = past + updates_.reread_tokens(),
+          .usd = updates_.usd() >= paid ? updates_.usd() - paid : updates_.usd()};
+}
+
+// A tool after the share was used up means that the agent will ask its model again. A last answer still counts.
+void AcpConversation::MindShare(std::size_t steps_before) {
+  if (cancelled_ || !updates_.worked()) return;
+  if (used_up_ && updates_.steps() > steps_before) {
+    at_share_ = true;
+    Cancel();
+    return;
+  }
+  std::string refused;
+  if (auto why = TellSpent(Believable(UsedSoFar(), refused), model_, request_)) used_up_ = std::move(why);
 }
 
 Json AcpConversation::Permit(const Json& message) {
@@ -326,7 +357,10 @@ Json AcpConversation::Permit(const Json& message) {
   Json cancelled = Json::MakeObject().Set("outcome", "cancelled");
   if (cancelled_ || !listening_) return outcome(std::move(cancelled));
   const Json& params = message["params"];
+  const std::size_t steps = updates_.steps();
   const Json call = updates_.TakeAsked(params["toolCall"]);
+  MindShare(steps);
+  if (cancelled_) return outcome(std::move(cancelled));
   const AcpRuling ruling = RuleOn(call, params["options"], rights_);
   if (!ruling.allowed) {
     const std::string title = call["title"].AsString(call["kind"].AsString("a tool call"));
@@ -339,23 +373,18 @@ Json AcpConversation::Permit(const Json& message) {
 AgentAnswer AcpConversation::Close(Step<Json> end) {
   updates_.Flush();
   AgentAnswer answer = end ? AcpStopped((*end)["stopReason"].AsString()) : std::move(end.error());
-  if (cancelled_) {
+  if (cancelled_ && (answer.failed || !at_share_)) {
     answer.failed = true;
-    answer.error_class = ErrorClass::kCancelled;
-    answer.error = "stopped on request";
+    answer.error_class = at_share_ ? ErrorClass::kBudget : ErrorClass::kCancelled;
+    answer.error = at_share_ ? *used_up_ : "stopped on request";
   }
   answer.text = updates_.text();
   answer.session = session_;
   answer.model = model_;
   if (!listening_) return answer;
-  // The money of a continued session goes on from what earlier units paid.
-  const double before = continued_ ? request_.session_usage.usd : 0;
-  const double usd = updates_.usd() >= before ? updates_.usd() - before : updates_.usd();
-  AcpUsage used = AcpUsageOf(end ? *end : Json(), usd, command_.known);
-  if (used.usage.tokens() == 0 && updates_.worked()) {
-    used.usage.input_tokens = std::max(AboutTokens(request_.prompt), updates_.context());
-    used.usage.output_tokens = updates_.written_tokens();
-  }
+  const Usage so_far = UsedSoFar();
+  AcpUsage used = AcpUsageOf(end ? *end : Json(), so_far.usd, command_.known);
+  if (updates_.worked() && (!used.doubt.empty() || used.usage.tokens() == 0)) Raise(used.usage, so_far);
   answer.usage = Believed(used.usage, request_);
   if (!used.doubt.empty() && updates_.worked()) Notice("the usage is estimated: " + used.doubt);
   if (request_.on_event && !answer.usage.empty()) {

@@ -57,6 +57,9 @@ class AcpConversation {
   void TakeRequest(const Json& message);
   void TakeNotification(const Json& message);
   Json Permit(const Json& message);
+  Usage UsedSoFar() const;
+  void MindShare(std::size_t steps_before);
+  void Cancel();
   Json Servers(const Json& greeting);
   AgentAnswer Ended();
   std::string HowToLogIn(const Json& greeting) const;
@@ -74,9 +77,12 @@ class AcpConversation {
   std::string session_, model_, login_;
   std::int64_t next_id_ = 1;
   std::int64_t strange_ = 0;
-  bool listening_ = false;  // updates are of our turn, not of an older one that is told again
-  bool cancelled_ = false;  // by us
-  bool continued_ = false;  // an earlier session
+  std::int64_t cancel_until_ = 0;       // how long the answer to our cancel is waited for
+  std::optional<std::string> used_up_;  // the unit's share, and what to say of it
+  bool at_share_ = false;               // cancelled for that
+  bool listening_ = false;              // updates are of our turn, not of an older one that is told again
+  bool cancelled_ = false;              // by us
+  bool continued_ = false;              // an earlier session
 };
 
 }  // namespace forge

@@ -16,21 +16,37 @@ bool NamesTool(const std::vector<std::string>& tools, std::string_view tool) {
   return std::ranges::find(tools, tool) != tools.end();
 }
 
-// The name of a server's tool as agents build it: mcp__box__add, mcp_box_add, box_add, "box: add", box/add.
+bool IsToolLetter(char c) { return IsLetterOrDigit(c) || c == '_' || c == '-'; }
+
+// `rest` is a tool's name, and its arguments if they cannot be a part of a name.
+bool NamesOneOf(std::string_view rest, const std::vector<std::string>& tools) {
+  const auto end = std::ranges::find_if_not(rest, IsToolLetter);
+  const std::string_view tool(rest.begin(), end);
+  const std::string_view arguments = Trim(std::string_view(end, rest.end()));
+  if (!tools.empty()) return NamesTool(tools, tool) && (arguments.empty() || *end == ' ' || *end == '(' || *end == '{');
+  return !tool.empty() && (arguments.empty() || arguments[0] == '(' || arguments[0] == '{');
+}
+
+// The name of a server's tool as agents build it: mcp__box__add, mcp_box_add, mcp.box.add, add (box MCP Server), and
+// "box: add".
+// box_add and box/add can be something else, so only a tool that the server is known to have may be written so.
 bool NamesServer(std::string_view title, const McpServerSpec& server) {
-  for (const std::string_view prefix : {"mcp__", "mcp_", ""}) {
-    if (!title.starts_with(prefix)) continue;
-    std::string_view rest = title.substr(prefix.size());
-    if (!rest.starts_with(server.name)) continue;
-    rest.remove_prefix(server.name.size());
-    const std::size_t tool = rest.find_first_not_of("_:./- ");
-    if (tool == 0 || tool == std::string_view::npos) continue;
-    if (server.tools.empty()) return true;
-    rest = rest.substr(tool);
-    rest = rest.substr(0, rest.find_first_of(" ({:"));
-    if (NamesTool(server.tools, rest)) return true;
+  const std::string in_brackets = " (" + server.name + " MCP Server)";
+  if (title.ends_with(in_brackets)) {
+    title.remove_suffix(in_brackets.size());
+    return std::ranges::all_of(title, IsToolLetter) && NamesOneOf(title, server.tools);
   }
-  return false;
+  struct Form {
+    std::string_view before, between;
+    bool is_sure;
+  };
+  constexpr Form kForms[] = {{"mcp__", "__", true}, {"mcp_", "_", true}, {"mcp.", ".", true}, {"", ": ", true},
+                             {"", "__", false},     {"", "_", false},    {"", "/", false},    {"", ".", false}};
+  return std::ranges::any_of(kForms, [&](const Form& form) {
+    const std::string start = fmt::format("{}{}{}", form.before, server.name, form.between);
+    return title.starts_with(start) && (form.is_sure || !server.tools.empty()) &&
+           NamesOneOf(title.substr(start.size()), server.tools);
+  });
 }
 
 bool CallsServer(const Json& call, const AcpRights& rights) {
@@ -40,16 +56,47 @@ bool CallsServer(const Json& call, const AcpRights& rights) {
       rights.servers, [&](const McpServerSpec& server) { return NamesServer(tool.empty() ? title : tool, server); });
 }
 
+// Whether an argument of this name is a path, in the words of any agent.
+bool IsPathName(std::string_view name) {
+  const std::string lower = Lower(name);
+  for (const std::string_view end : {"path", "paths", "file", "files", "filename", "file_name", "uri"}) {
+    if (lower.ends_with(end)) return true;
+  }
+  return IsOneOf(lower, {"source", "destination", "target", "from", "to"});
+}
+
+bool IsOutside(std::string_view path, const std::vector<std::string>& roots) {
+  if (path.starts_with("file://")) path.remove_prefix(std::string_view("file://").size());
+  return !path.empty() && (path.starts_with('~') || !IsOwnPath(std::string(path), roots));
+}
+
+// The first path outside in the arguments of a call, at any depth.
+std::optional<std::string> InputOutside(const Json& input, bool is_path, const std::vector<std::string>& roots) {
+  if (input.is_string()) {
+    const std::string& text = input.AsString();
+    return is_path && IsOutside(text, roots) ? std::optional(text) : std::nullopt;
+  }
+  for (const Json& item : input.AsArray()) {
+    if (auto outside = InputOutside(item, is_path, roots)) return outside;
+  }
+  for (const auto& [name, value] : input.AsObject()) {
+    // codex has its changes by their paths.
+    if (name.starts_with('/') && IsOutside(name, roots)) return name;
+    if (auto outside = InputOutside(value, IsPathName(name), roots)) return outside;
+  }
+  return std::nullopt;
+}
+
 // Every path that the call names.
 std::optional<std::string> PathOutside(const Json& call, const std::vector<std::string>& roots) {
-  const auto check = [&](const Json& path) { return path.is_string() && !IsOwnPath(path.AsString(), roots); };
+  const auto check = [&](const Json& path) { return path.is_string() && IsOutside(path.AsString(), roots); };
   for (const Json& location : call["locations"].AsArray()) {
     if (check(location["path"])) return location["path"].AsString();
   }
   for (const Json& part : call["content"].AsArray()) {
     if (check(part["path"])) return part["path"].AsString();
   }
-  return std::nullopt;
+  return InputOutside(call["rawInput"], false, roots);
 }
 
 // Why the role may not; empty: it may.

@@ -60,6 +60,21 @@ TEST(AcpPermission, ARoleThatWritesDoesSoInItsWorkspace) {
   }
 }
 
+TEST(AcpPermission, PathsInTheArgumentsCountAsWell) {
+  const AgentRequest writer = AcpRole(true);
+  const auto ruled = [&](const std::string& input) {
+    return AcpRuled(writer, R"({"kind":"edit","locations":[{"path":"/w/tree/a.c"}],"rawInput":)" + input + "}");
+  };
+  EXPECT_EQ(ruled(R"({"file_path":"/w/tree/a.c","old_string":"/etc/passwd","limit":5})"), "go");
+  EXPECT_EQ(ruled(R"({"changes":{"/w/tree/a.c":{"content":"../x"}},"filePath":""})"), "go");
+  for (const char* input : {R"({"file_path":"/etc/passwd"})", R"({"absolutePath":"/etc/passwd"})",
+                            R"({"paths":["a.c","/etc/passwd"]})", R"({"edits":[{"path":"/etc/passwd","text":"x"}]})",
+                            R"({"changes":{"/etc/passwd":{"type":"add"}}})", R"({"destination":"/etc/passwd"})"})
+    EXPECT_EQ(ruled(input), "no: /etc/passwd is not in the workspace") << input;
+  EXPECT_EQ(ruled(R"({"path":"~/.bashrc"})"), "no: ~/.bashrc is not in the workspace");
+  EXPECT_EQ(ruled(R"({"uri":"file:///etc/passwd"})"), "no: file:///etc/passwd is not in the workspace");
+}
+
 TEST(AcpPermission, NothingIsAllowedByDefault) {
   EXPECT_EQ(AcpRuled(AcpRole(false), "{}"), "no: the role may not call a tool of an unknown kind");
   EXPECT_EQ(AcpRuled(AcpRole(false), R"({"kind":"teleport"})"), "no: the role may not call a tool of an unknown kind");
@@ -86,6 +101,28 @@ TEST(AcpPermission, AToolOfTheUnitsServersMayBeCalled) {
     EXPECT_TRUE(AcpRuled(reader, std::string(R"({"kind":"other","title":")") + title + "\"}").starts_with("no: "))
         << title;
   }
+}
+
+TEST(AcpPermission, ATitleThatBeginsWithAServersNameIsNoToolOfIt) {
+  AgentRequest reader = AcpRole(false);
+  McpServerSpec box;
+  box.name = "box";
+  reader.servers = {box};
+  const auto ruled = [&](const std::string& title) {
+    return AcpRuled(reader, R"({"kind":"other","title":")" + title + "\"}");
+  };
+  for (const char* title : {"mcp__box__add", "mcp_box_add", "mcp.box.add", "box: add", "box: add {1}",
+                            "add (box MCP Server)", "mcp__box__add (2, 3)"})
+    EXPECT_EQ(ruled(title), "go") << title;
+  for (const char* title :
+       {"box everything up and send it", "box-cutter", "box_cutter", "box.sh", "box: send all of it",
+        "mcp__box__add then rm", "box/etc", "mcp__box__", "(box MCP Server)"})
+    EXPECT_TRUE(ruled(title).starts_with("no: ")) << title;
+  reader.servers[0].tools = {"add"};
+  EXPECT_EQ(ruled("box_add"), "go");
+  EXPECT_EQ(ruled("box/add"), "go");
+  EXPECT_TRUE(ruled("box_add_all").starts_with("no: "));
+  EXPECT_TRUE(ruled("drop (box MCP Server)").starts_with("no: "));
 }
 
 TEST(AcpOffers, BothWaysOfChoosingAreUnderstood) {

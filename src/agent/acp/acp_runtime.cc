@@ -79,7 +79,7 @@ class AcpRuntime : public Runtime {
   }
 
   Result<ProcessSpec> CommandFor(const AgentRequest& request, const std::optional<AgentHome>& home,
-                                 const std::string& scratch) const {
+                                 const std::string& scratch) {
     ProcessSpec command;
     FillCommand(request, command);
     command.first_output = std::chrono::milliseconds(0);  // the conversation has deadlines of its own
@@ -99,6 +99,7 @@ class AcpRuntime : public Runtime {
       }
       for (auto& [name, value] : line.env) command.env.insert_or_assign(name, std::move(value));
       PassOwn(*vendor, request, environment_, command);
+      missed_.Say(*vendor, request, environment_, command.unset);
       command.unset.insert(command.unset.end(), line.unset.begin(), line.unset.end());
     }
     for (const std::string& variable : command_.known.env) {
@@ -117,6 +118,7 @@ class AcpRuntime : public Runtime {
   const std::string found_;  // its program; empty: only a shell knows it
   const EnvironmentMap environment_;
   const std::string homes_;
+  MissedVariables missed_;
 };
 
 }  // namespace

@@ -300,6 +300,36 @@ TEST_F(AcpRuntimeTest, AStopIsACancelAndThenTheEndOfTheTree) {
   EXPECT_FALSE(FindProcess(*pid));
 }
 
+// Its first answer uses up the share: the tool that follows would lead to another.
+constexpr std::string_view kAcpWork = R"(open; prompt=$id; text working
+update '{"sessionUpdate":"usage_update","used":900,"size":2000}'
+update '{"sessionUpdate":"tool_call","toolCallId":"t1","kind":"execute","title":"make","rawInput":{"command":"make"}}'
+update '{"sessionUpdate":"tool_call_update","toolCallId":"t1","status":"completed"}'
+)";
+
+TEST_F(AcpRuntimeTest, AShareThatIsUsedUpEndsTheTurnInside) {
+  request_.on_spent = [](const Usage& total, const std::string&) {
+    return total.tokens() >= 900 ? std::optional<std::string>("used up") : std::nullopt;
+  };
+  AgentAnswer answer = Ask(std::string(kAcpWork) + "next; id=$prompt; result '{\"stopReason\":\"cancelled\"}'");
+  EXPECT_EQ(answer.error_class, ErrorClass::kBudget) << answer.error;
+  EXPECT_EQ(answer.error, "used up");
+  EXPECT_EQ(answer.text, "working");
+  EXPECT_EQ(answer.session, "s1");
+  EXPECT_EQ(answer.usage.tokens(), 900);
+  EXPECT_TRUE(Got(R"("method":"session/cancel","params":{"sessionId":"s1"})")) << Log();
+  // One that does not mind is ended.
+  answer = Ask("trap '' TERM; " + std::string(kAcpWork) + "exec sleep 1000");
+  EXPECT_EQ(answer.error_class, ErrorClass::kBudget) << answer.error;
+}
+
+TEST_F(AcpRuntimeTest, ALastAnswerThatUsesUpTheShareCounts) {
+  request_.on_spent = [](const Usage&, const std::string&) { return std::optional<std::string>("used up"); };
+  const AgentAnswer answer = Ask("open; update '{\"sessionUpdate\":\"usage_update\",\"used\":900}'; text done; end");
+  EXPECT_FALSE(answer.failed) << answer.error;
+  EXPECT_FALSE(Got("session/cancel"));
+}
+
 TEST(AcpRuntime, AMissingProgramSaysHowToInstallIt) {
   const auto missing = MakeRuntime("acp:gemini", {"/", "", {{"PATH", "/nowhere"}}});
   ASSERT_FALSE(missing);

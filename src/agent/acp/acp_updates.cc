@@ -16,6 +16,7 @@ constexpr std::size_t kLongestMessageText = std::size_t{8} << 20;
 constexpr std::size_t kLongestThought = 64 * 1024;
 constexpr std::size_t kLongestPrinted = 64 * 1024;
 constexpr std::size_t kMostOpenCalls = 10'000;
+constexpr std::int64_t kMostReread = std::int64_t{1} << 40;
 
 // Our own name of a tool, as the other runtimes report it; else the title.
 std::string ToolNameOf(const Json& call) {
@@ -155,6 +156,7 @@ Json AcpUpdates::TakeAsked(const Json& asked) {
 
 void AcpUpdates::Tell(Call& call) {
   if (std::exchange(call.told, true)) return;
+  ++steps_;
   Json arguments = Arguments(call.known);
   written_bytes_ += static_cast<std::int64_t>(arguments.Dump().size());
   Emit(AgentEvent::Kind::kToolCall, ToolNameOf(call.known), std::move(arguments));
@@ -162,6 +164,9 @@ void AcpUpdates::Tell(Call& call) {
 
 void AcpUpdates::TellResult(Call& call) {
   if (std::exchange(call.ended, true)) return;
+  ++steps_;
+  // The model is asked again, with all of it.
+  if (const std::int64_t again = std::exchange(last_context_, 0); reread_ <= kMostReread) reread_ += again;
   std::string text;
   const auto add = [&](std::string_view part) {
     if (!part.empty()) text.append(text.empty() ? "" : "\n").append(part);
@@ -199,7 +204,9 @@ void AcpUpdates::TakePlan(const Json& entries) {
 }
 
 void AcpUpdates::TakeUsage(const Json& update) {
-  context_ = std::max(context_, update["used"].AsInt());
+  last_context_ = std::clamp<std::int64_t>(update["used"].AsInt(), 0, kMostReread);
+  if (first_context_ == 0) first_context_ = last_context_;
+  context_ = std::max(context_, last_context_);
   const Json& cost = update["cost"];
   const double amount = cost["amount"].AsDouble();
   if (cost["currency"].AsString("USD") == "USD" && std::isfinite(amount) && amount > usd_) usd_ = amount;

@@ -27,10 +27,14 @@ class AcpUpdates {
   bool worked() const { return worked_; }            // the model or a tool did something
   const std::string& text() const { return text_; }  // the last message so far
   std::size_t calls() const { return calls_; }
+  std::size_t steps() const { return steps_; }       // calls, and their ends
   double usd() const { return usd_; }                // of the session, if the agent counts money
   std::int64_t context() const { return context_; }  // tokens that its context held at most
   // Tokens that the model has written at least: an estimate for agents that report none.
   std::int64_t written_tokens() const { return written_bytes_ / 4; }
+  // Tokens of the context that were read again for a later answer: from the provider's cache at best.
+  std::int64_t reread_tokens() const { return reread_; }
+  std::int64_t first_context() const { return first_context_; }
 
  private:
   struct Call {
@@ -56,9 +60,11 @@ class AcpUpdates {
   bool fresh_ = true;  // the next text begins a message
   bool worked_ = false;
   bool full_ = false;  // the message is as long as it may be
-  std::size_t calls_ = 0;
+  std::size_t calls_ = 0, steps_ = 0;
   double usd_ = 0;
   std::int64_t context_ = 0, written_bytes_ = 0;
+  std::int64_t last_context_ = 0;  // of the answer that is being worked off; 0: it was counted
+  std::int64_t first_context_ = 0, reread_ = 0;
 };
 
 }  // namespace forge

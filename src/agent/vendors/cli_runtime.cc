@@ -93,6 +93,7 @@ class CliRuntime : public Runtime {
     for (auto& [name, value] : line.env) command.env.insert_or_assign(name, std::move(value));
     command.env.insert_or_assign("TMPDIR", scratch.path());  // some programs leave megabytes there
     PassOwn(program_, request, environment_, command);
+    missed_.Say(program_, request, environment_, command.unset);
     command.unset.insert(command.unset.end(), line.unset.begin(), line.unset.end());
     command.stdin_text = std::move(line.input);
     command.keep_head = kKept;
@@ -144,6 +145,7 @@ class CliRuntime : public Runtime {
   const std::string path_;
   const EnvironmentMap environment_;
   const std::string homes_;
+  MissedVariables missed_;
 };
 
 }  // namespace
@@ -173,6 +175,16 @@ void PassOwn(const CliProgram& program, const AgentRequest& request, const Envir
   std::erase_if(command.unset, [&](const std::string& name) {
     return std::ranges::any_of(own, [&](const std::string& pattern) { return FitsVariable(name, pattern); });
   });
+}
+
+void MissedVariables::Say(const CliProgram& program, const AgentRequest& request, const EnvironmentMap& environment,
+                          const std::vector<std::string>& withheld) {
+  if (!request.on_event) return;
+  std::vector<std::string> names = MissedBySettings(program.name, request.cwd, environment, withheld);
+  const std::scoped_lock lock(mutex_);
+  std::erase_if(names, [&](const std::string& name) { return !said_.insert(name).second; });
+  if (names.empty()) return;
+  request.on_event({AgentEvent::Kind::kNotice, MissedNote(program.name, names), Json()});
 }
 
 std::string HomesDirectory(const RuntimePlaces& places) {

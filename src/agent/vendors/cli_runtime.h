@@ -2,7 +2,10 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "agent/home/agent_home.h"
 #include "agent/runtime.h"
@@ -24,6 +27,17 @@ void AddHome(const AgentHome& home, ProcessSpec& command);
 // Its provider's key and address are for the program, not for everything that we start.
 void PassOwn(const CliProgram& program, const AgentRequest& request, const EnvironmentMap& environment,
              ProcessSpec& command);
+// The variables that the program's own settings name and its units do not get: each is said once.
+class MissedVariables {
+ public:
+  void Say(const CliProgram& program, const AgentRequest& request, const EnvironmentMap& environment,
+           const std::vector<std::string>& withheld);
+
+ private:
+  std::mutex mutex_;
+  std::set<std::string> said_;
+};
+
 // Where the homes of units are made.
 std::string HomesDirectory(const RuntimePlaces& places);
 // The whole package folder of a program from npm, because it loads other packages in it; else ProgramPlace.

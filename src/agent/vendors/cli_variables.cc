@@ -1,5 +1,7 @@
 #include "agent/vendors/cli_variables.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -8,6 +10,7 @@
 #include "base/strings.h"
 #include "model/json.h"
 #include "os/files/files.h"
+#include "text/passed_variables.h"
 
 namespace forge {
 namespace {
@@ -138,7 +141,85 @@ Patterns OfOpencode(const AgentRequest& request, const EnvironmentMap& environme
   return patterns;
 }
 
+// $NAME or ${NAME}, as both programs and every shell read it.
+bool Reads(std::string_view text, std::string_view name) {
+  for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+    const std::string_view before = text.substr(0, at), after = text.substr(at + name.size());
+    const bool goes_on = !after.empty() && (IsLetterOrDigit(after[0]) || after[0] == '_');
+    if (!goes_on && (before.ends_with('$') || before.ends_with("${"))) return true;
+  }
+  return false;
+}
+
+// What a key helper that is a script reads.
+std::string ScriptOf(std::string_view command, const EnvironmentMap& environment) {
+  std::string path(Trim(command).substr(0, Trim(command).find(' ')));
+  if (path.starts_with("~/")) path = JoinPath(ValueOf(environment, "HOME"), path.substr(2));
+  return path.starts_with('/') && IsRegularFile(path) ? ReadFile(path, kLongestConfig).value_or("") : "";
+}
+
+// Every text in the settings; a command may name a variable without a `$`.
+struct SettingTexts {
+  std::vector<std::string> texts, commands;
+};
+
+void Collect(const Json& json, std::string_view member, const EnvironmentMap& environment, SettingTexts& into) {
+  if (json.is_string()) {
+    const bool is_command = member == "command" || member.ends_with("Helper") || member.starts_with("aws");
+    (is_command ? into.commands : into.texts).push_back(json.AsString());
+    if (member.ends_with("Helper")) into.commands.push_back(ScriptOf(json.AsString(), environment));
+  }
+  for (const Json& item : json.AsArray()) Collect(item, member, environment, into);
+  for (const auto& [name, value] : json.AsObject()) Collect(value, name, environment, into);
+}
+
+SettingTexts SettingsOf(std::string_view program, const std::string& cwd, const EnvironmentMap& environment) {
+  std::vector<std::string> files;
+  if (program == "claude") {
+    files = {JoinPath(HomeOr(environment, "CLAUDE_CONFIG_DIR", ".claude"), "settings.json"),
+             JoinPath(HomeOr(environment, "CLAUDE_CONFIG_DIR", ""), ".claude.json"),
+             JoinPath(cwd, ".claude/settings.json"), JoinPath(cwd, ".claude/settings.local.json"),
+             JoinPath(cwd, ".mcp.json")};
+  } else if (program == "gemini") {
+    files = {JoinPath(HomeOr(environment, "GEMINI_CLI_HOME", ""), ".gemini/settings.json"),
+             JoinPath(cwd, ".gemini/settings.json")};
+  }
+  SettingTexts found;
+  for (const std::string& file : files) {
+    const std::string text = ReadFile(file, kLongestConfig).value_or("");
+    if (auto json = ParseJson(text)) {
+      if (file.ends_with("/.claude.json")) json = (*json)["mcpServers"];  // the rest are notes of its own
+      Collect(*json, "", environment, found);
+    } else {
+      found.texts.push_back(text);  // with comments, which gemini allows
+    }
+  }
+  return found;
+}
+
 }  // namespace
+
+std::vector<std::string> MissedBySettings(std::string_view program, const std::string& cwd,
+                                          const std::map<std::string, std::string>& environment,
+                                          const std::vector<std::string>& withheld) {
+  std::vector<std::string> missed;
+  if (withheld.empty()) return missed;
+  const SettingTexts settings = SettingsOf(program, cwd, environment);
+  for (const std::string& name : withheld) {
+    const auto reads = [&](const std::string& text) { return Reads(text, name); };
+    const auto names = [&](const std::string& text) { return !NamedIn(text, {name}).empty(); };
+    if (std::ranges::any_of(settings.texts, reads) || std::ranges::any_of(settings.commands, names))
+      missed.push_back(name);
+  }
+  return missed;
+}
+
+std::string MissedNote(std::string_view program, const std::vector<std::string>& names) {
+  return fmt::format(
+      "the settings of {} name {}, which its units do not get; to pass a variable on, add its name to "
+      "the setting pass_env",
+      program, Join(names, ", "));
+}
 
 std::vector<std::string> CliVariables(std::string_view program, const AgentRequest& request,
                                       const std::map<std::string, std::string>& environment) {

@@ -15,4 +15,12 @@ namespace forge {
 std::vector<std::string> CliVariables(std::string_view program, const AgentRequest& request,
                                       const std::map<std::string, std::string>& environment);
 
+// Of the withheld variables those that the settings of claude or gemini name, the user's own and the project's in
+// `cwd`: what their servers, hooks and key helpers then miss.
+std::vector<std::string> MissedBySettings(std::string_view program, const std::string& cwd,
+                                          const std::map<std::string, std::string>& environment,
+                                          const std::vector<std::string>& withheld);
+// For people, in a sentence; `names` are not none.
+std::string MissedNote(std::string_view program, const std::vector<std::string>& names);
+
 }  // namespace forge

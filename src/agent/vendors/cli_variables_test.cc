@@ -6,6 +6,7 @@
 
 #include "agent/vendors/cli_program.h"
 #include "agent/vendors/cli_runtime.h"
+#include "base/strings.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
 #include "os/system.h"
@@ -46,6 +47,35 @@ TEST(CliVariables, OpencodeGetsThoseOfTheModelsProvider) {
   EXPECT_TRUE(Gets("opencode", "SOME_KEY", {{"OPENCODE_CONFIG_CONTENT", R"({"key": "{env:SOME_KEY}"})"}}, "a/b"));
   EXPECT_TRUE(Gets("opencode", "ANTHROPIC_API_KEY"));
   EXPECT_FALSE(Gets("opencode", "GITHUB_TOKEN"));
+}
+
+std::string Missed(std::string_view program, const std::string& home, const std::string& cwd) {
+  const EnvironmentMap environment = {{"HOME", home}, {"CLAUDE_CONFIG_DIR", home}, {"GEMINI_CLI_HOME", home}};
+  return Join(MissedBySettings(program, cwd, environment, {"AWS_PROFILE", "GITHUB_TOKEN", "GITHUB_TOKEN_2", "VAULT"}),
+              " ");
+}
+
+TEST(CliVariables, WhatTheSettingsOfAProgramNameAndItDoesNotGetIsFound) {
+  TempDirectory place;
+  ASSERT_TRUE(MakeDirectories(place / "work/.claude") && MakeDirectories(place / "home/.gemini"));
+  const std::string settings = place / "home/settings.json";
+  const auto missed = [&](const char* program) { return Missed(program, place / "home", place / "work"); };
+  EXPECT_EQ(missed("claude"), "");
+  ASSERT_TRUE(WriteFileAtomic(settings, R"({"env":{"GITHUB_TOKEN":"x"},"note":"AWS_PROFILE is $VAULTS"})"));
+  EXPECT_EQ(missed("claude"), "") << "it sets that one itself";
+  ASSERT_TRUE(WriteFileAtomic(settings, R"({"apiKeyHelper":"printenv VAULT"})"));
+  EXPECT_EQ(missed("claude"), "VAULT");
+  ASSERT_TRUE(WriteFileAtomic(place / "home/key.sh", "curl -H \"X: $VAULT\" $AWS_PROFILE\n", true));
+  ASSERT_TRUE(WriteFileAtomic(settings, R"({"apiKeyHelper":"~/key.sh now"})"));
+  EXPECT_EQ(missed("claude"), "AWS_PROFILE VAULT");
+  ASSERT_TRUE(WriteFileAtomic(settings, "{}"));
+  ASSERT_TRUE(WriteFileAtomic(place / "home/.claude.json",
+                              R"({"tips":"$VAULT","mcpServers":{"gh":{"env":{"T":"${GITHUB_TOKEN:-none}"}}}})"));
+  EXPECT_EQ(missed("claude"), "GITHUB_TOKEN");
+  EXPECT_EQ(missed("gemini"), "");
+  ASSERT_TRUE(WriteFileAtomic(place / "home/.gemini/settings.json",
+                              "{ // mine\n \"mcpServers\": {\"gh\": {\"env\": {\"T\": \"$GITHUB_TOKEN_2\"}}}}"));
+  EXPECT_EQ(missed("gemini"), "GITHUB_TOKEN_2");
 }
 
 TEST(CliVariables, CodexGetsTheVariableThatItsProviderNames) {

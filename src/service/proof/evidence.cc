@@ -245,7 +245,9 @@ void TellUnproven(const EvidenceReport& report, bool fails_besides, const std::v
   if (!report.gaps.empty()) result.Set(kGapsMember, JsonOf(report.gaps));
   if (!report.gaps.empty() && report.failed.empty() && report.fake_proofs.empty() && !fails_besides)
     result.Set(kOnlyGapsMember, true);
-  if (!accepted.empty()) result.Set(kAcceptedGapsMember, JsonOf(accepted));
+  if (accepted.empty()) return;
+  result.Set(kAcceptedGapsMember, JsonOf(accepted));
+  result.Set(kGapsLeftMember, JsonOf(report.accepted));
 }
 
 std::size_t CountWanting(const EvidenceReport& report) {

@@ -61,6 +61,8 @@ Json OptionsOf(const Question& question) {
   return options;
 }
 
+bool IsCommand(std::string_view text) { return IsOneOf(text, {"/status", "/resume", "/land", "/cancel"}); }
+
 Json CommandJson(const char* name, const char* about) {
   return Json::MakeObject().Set("name", name).Set("description", about);
 }
@@ -138,6 +140,11 @@ void EditorSession::Cancel() {
 }
 
 Result<Json> EditorSession::Turn(const std::string& text, const std::stop_token& stop) {
+  // A command stays one where words are awaited; any other line with a slash may be a path.
+  if (pending_ && IsCommand(text)) {
+    pending_.reset();
+    return Command(text, stop);
+  }
   if (pending_) {
     const Pending pending = *std::exchange(pending_, std::nullopt);
     auto forge = TRY(Open(false));
@@ -174,7 +181,7 @@ Status EditorSession::Start(const std::string& objective) {
 
 Result<Json> EditorSession::Command(const std::string& line, const std::stop_token& stop) {
   const std::string word = line.substr(1, line.find_first_of(" \n") - 1);
-  if (!IsOneOf(word, {"status", "resume", "land", "cancel"})) {
+  if (!IsCommand("/" + word)) {
     Say(fmt::format("There is no command `/{}`. Commands: `/status`, `/resume`, `/land`, `/cancel`.", word));
     return TurnEnd("end_turn");
   }

@@ -80,16 +80,27 @@ A question without an answer stays open; an answer that needs words takes the ne
   plan: pending: write one; pending: write two
   end: end_turn
 
+A command stays one where words are awaited.
+
+  $ sed 's/"small"$/"again"/; s/^question .*/&\non_revision = "plan"/' .forge/pipelines/small.toml >.forge/pipelines/again.toml
+  $ FORGE_PIPELINE=again talk open "$PWD" prompt "add yet more greetings" choose modify end prompt /cancel end | tail -5
+  What should change? Your next message is the answer.
+  plan: pending: write one; pending: write two
+  end: end_turn
+  Run 3 is cancelled, 0 of 2 steps done. In a terminal: `forge log 3`.
+  end: end_turn
+
 Cancel pauses the run, and nothing is lost.
 
   $ export FORGE_AGENT="command:sleep 1000"
   $ talk open "$PWD" prompt "add slowly" cancel end
   commands: status, resume, land, cancel
-  Run 3 started.
-  Run 3 pauses after current work; nothing is lost. `/resume` goes on with it.
+  Run 4 started.
+  Run 4 pauses after current work; nothing is lost. `/resume` goes on with it.
   end: cancelled
   $ forge list | cut -c1-50
   RUN  STATUS     STAGE    STEPS  SPENT
   1    completed  -        2/2    2.4k tokens, $0.02
   2    cancelled  approve  0/2    1.2k tokens, $0.01
-  3    paused     plan     -      -
+  3    cancelled  approve  0/2    1.2k tokens, $0.01
+  4    paused     plan     -      -

@@ -63,3 +63,11 @@ An agent, its commands and the checks of a run:
   > SH
   $ chmod +x bin/claude; PATH="$PWD/bin:$PATH"; run env FORGE_PIPELINE=one FORGE_AGENT=claude forge run x >/dev/null; cat .forge/state/runs/002/units/1/answer.md
   ANTHROPIC_API_KEY JAVA_HOME MY_PORT MY_URL npm_config_registry
+
+What the settings of the program name and it does not get is said, in the first unit and by `forge doctor`:
+
+  $ mkdir -p "$HOME/.claude"; echo '{"apiKeyHelper": "printenv OPENAI_API_KEY"}' >"$HOME/.claude/settings.json"
+  $ run env FORGE_AGENT=claude forge doctor | grep -A1 variables | grep -o 'the settings.*'
+  the settings of claude name OPENAI_API_KEY, which its units do not get; to pass a variable on, add its name to the setting pass_env
+  $ run env FORGE_PIPELINE=one FORGE_AGENT=claude forge run x >/dev/null; grep -ho 'the settings of claude name [A-Z_]*' .forge/state/runs/003/units/*/events.jsonl
+  the settings of claude name OPENAI_API_KEY

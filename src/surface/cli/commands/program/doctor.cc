@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "agent/home/agent_home.h"
 #include "agent/runtime.h"
@@ -101,6 +102,10 @@ Examined CheckVariables(const Context& context, const Settings& settings) {
     }
   }
   if (!own.empty()) text += fmt::format("; {} itself gets {}", program, Join(own, ", "));
+  std::vector<std::string> others;
+  std::ranges::set_difference(withheld, own, std::back_inserter(others));
+  const std::vector<std::string> missed = MissedBySettings(program, context.host.machine.cwd, environment, others);
+  if (!missed.empty()) return {"variables", Verdict::kNote, text, MissedNote(program, missed)};
   return {"variables", Verdict::kWell, text, ""};
 }
 
