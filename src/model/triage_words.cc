@@ -284,6 +284,18 @@ bool LimitsTriage(const TriageWord& word, std::string_view text) {
                                "ones", "unless", "instead"});
 }
 
+bool IsA(const TriageWord& word, std::initializer_list<Kind> kinds) {
+  return std::ranges::find(kinds, word.kind) != kinds.end();
+}
+
+bool IsSubject(const TriageWord& word) {
+  return IsA(word, {Kind::kFinding, Kind::kNumber, Kind::kGroup, Kind::kAll, Kind::kRest});
+}
+
+bool SaysDecision(const std::vector<TriageWord>& words) {
+  return std::ranges::any_of(words, [](const TriageWord& word) { return word.kind == Kind::kDecision; });
+}
+
 bool DeniesTriage(std::string_view text) {
   return IsOneOf(Lower(text), {"no", "none", "nothing", "neither", "never", "nope", "nah"});
 }
