@@ -46,7 +46,8 @@ std::optional<Severity> LevelAt(std::string_view text, std::size_t& at) {
   return level;
 }
 
-// What joins two levels. A comma, a bracket or a dash between blanks may also begin a remark: "low - high load is rare".
+// What joins two levels. A comma, a bracket or a dash between blanks may also begin a remark: "low - high load is
+// rare".
 class Joiner {
  public:
   Joiner(std::string_view text, std::size_t at) : text_(text), from_(at), at_(at) {}
