@@ -91,6 +91,8 @@ TEST(TriageComment, ReadsNaturalSpellings) {
       {"fix", "all", "ffff"},
       {"fix", "all but F2", "fkff"},
       {"fix", "not F2", "fkff"},
+      {"fix", "everything but F2", "fkff"},
+      {"fix", "all of them but F2", "fkff"},
       {"fix", "but not F2 and F3", "fkkf"},
       {"follow-up", "not F2", "ukuu"},
       {"keep", "fix all but F2", "fkff"},

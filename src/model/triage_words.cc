@@ -190,7 +190,8 @@ class SentenceReader {
     for (const TriagePhrase& phrase : kPhrases) {
       if (!IsSaid(phrase.words, at_)) continue;
       // "all but F2": the exception follows.
-      const bool except = phrase.words == "all" && std::string_view(lower_).substr(at_).starts_with("all but ");
+      const std::string_view behind = std::string_view(lower_).substr(at_ + phrase.words.size());
+      const bool except = phrase.kind == Kind::kAll && behind.starts_with(" but ");
       Add(phrase.kind, phrase.words.size(), {}, phrase.decision);
       if (except && Skip()) Add(Kind::kNot, 3);
       return true;
