@@ -1,7 +1,6 @@
 #include "model/triage_comment.h"
 
 #include <algorithm>
-#include <initializer_list>
 #include <map>
 #include <optional>
 #include <set>
@@ -35,18 +34,6 @@ struct ReadSentence {
   std::string remark;      // what follows the decision
   bool for_fixer = false;  // "F3: use a mutex": it changes no answer
 };
-
-bool IsA(const TriageWord& word, std::initializer_list<Kind> kinds) {
-  return std::ranges::find(kinds, word.kind) != kinds.end();
-}
-
-bool IsSubject(const TriageWord& word) {
-  return IsA(word, {Kind::kFinding, Kind::kNumber, Kind::kGroup, Kind::kAll, Kind::kRest});
-}
-
-bool SaysDecision(const TriageWordList& words) {
-  return std::ranges::any_of(words, [](const TriageWord& word) { return word.kind == Kind::kDecision; });
-}
 
 bool IsAmong(const std::vector<std::string>& names, const std::string& name) {
   return std::ranges::find(names, name) != names.end();
@@ -191,7 +178,7 @@ class SentenceParser {
     const bool fixes = std::ranges::find(plain, "fix", &TriageWord::decision) != plain.end();
     for (const TriageWord& word : rest) {
       const bool decides = IsA(word, {Kind::kFinding, Kind::kGroup, Kind::kDecision});
-      const bool takes_back = fixes && word.kind == Kind::kNot;
+      const bool takes_back = fixes && (word.kind == Kind::kNot || EqualsIgnoreCase(TextOf(word), "already"));
       if (decides || takes_back || IsHedge(TextOf(word))) return NotUnderstood(rest);
     }
     if (sentence_.text.contains('?')) return "it is a question";
@@ -233,6 +220,9 @@ class SentenceParser {
       if (std::string why = Add(parts, word, apart, colon); !why.empty()) return why;
       apart = colon = false;
     }
+    if (colon && !parts.empty()) return "nothing follows its colon";
+    // "not F2": all others.
+    if (parts.empty() && !sentence_.excepted.empty()) sentence_.said.emplace_back().all = true;
     return Pair(parts);
   }
 
@@ -363,14 +353,18 @@ class CommentReader {
         if (!added && place->second != decision) return TwoAnswers(name, place->second, decision);
       }
     }
+    // Beside "fix" they stay; beside "keep" an exception that says no more says nothing.
+    const bool stays = main_ == "keep" || main_ == "defer";
+    const bool open = std::ranges::any_of(sentence.said, [&](const ClauseSaid& said) {
+      return said.decision.empty() ? stays : said.decision == main_ && (stays || !sentence.only);
+    });
     for (const std::string& name : sentence.excepted) {
       if (!IsKnown(name)) return "the run has no finding " + name;
-      for (const ClauseSaid& said : sentence.said) {
-        if (said.decision == main_ && !sentence.only) return "it does not say what becomes of " + name;
-      }
+      if (open) return "it does not say what becomes of " + name;
       excepted_.insert(name);
     }
     if (sentence.only && sentence.said.size() > 1) return "it says `only` of several answers";
+    if (sentence.only && stays && open) return "it does not say what becomes of the others";
     return "";
   }
 
@@ -428,8 +422,7 @@ class CommentReader {
     if (!names.empty()) clauses.push_back(Join(names, " ") + decision);
     for (const std::string& group : said.groups)
       clauses.push_back(group + (said.decision.empty() ? ":" : ": " + said.decision) + (said.spawn ? " spawn" : ""));
-    const bool for_all = names.empty() && said.groups.empty();
-    if (for_all && said.spawn) clauses.push_back("spawn");
+    if (names.empty() && said.groups.empty() && said.spawn) clauses.push_back("spawn");
   }
 
   std::string main_;

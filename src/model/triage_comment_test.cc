@@ -90,6 +90,11 @@ TEST(TriageComment, ReadsNaturalSpellings) {
       {"fix", "F1, F2", "ffkk"},
       {"fix", "all", "ffff"},
       {"fix", "all but F2", "fkff"},
+      {"fix", "not F2", "fkff"},
+      {"fix", "everything but F2", "fkff"},
+      {"fix", "all of them but F2", "fkff"},
+      {"fix", "but not F2 and F3", "fkkf"},
+      {"follow-up", "not F2", "ukuu"},
       {"keep", "fix all but F2", "fkff"},
       {"keep", "fix everything except F2 and F3", "fkkf"},
       {"keep", "fix F1, the rest later", "fuuu"},
@@ -161,6 +166,13 @@ TEST(TriageComment, AsksAboutWhatIsContradictoryOrNotUnderstood) {
       {"keep", "the second: follow-up", "the second: follow-up", "no finding and no group"},
       {"keep", "fix all; F1: later; rest: keep", "rest: keep", "the rest has two answers"},
       {"keep", "F1: fix but not F1", "F1: fix but not F1", "F1 is named and excepted"},
+      {"keep", "not F2", "not F2", "what becomes of F2"},
+      {"keep", "all but F2", "all but F2", "what becomes of F2"},
+      {"keep", "only F2", "only F2", "what becomes of the others"},
+      {"keep", "keep only F2", "keep only F2", "what becomes of the others"},
+      {"keep", "F1: keep. F2:", "F2:", "nothing follows its colon"},
+      {"fix", "F2:", "F2:", "nothing follows its colon"},
+      {"keep", "F2: fixed already", "F2: fixed already", "already"},
   };
   for (const Row& row : table) {
     const TriageComment read = ReadTriageComment(row.answer, row.comment, Findings());

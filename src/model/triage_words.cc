@@ -190,7 +190,8 @@ class SentenceReader {
     for (const TriagePhrase& phrase : kPhrases) {
       if (!IsSaid(phrase.words, at_)) continue;
       // "all but F2": the exception follows.
-      const bool except = phrase.words == "all" && std::string_view(lower_).substr(at_).starts_with("all but ");
+      const std::string_view behind = std::string_view(lower_).substr(at_ + phrase.words.size());
+      const bool except = phrase.kind == Kind::kAll && behind.starts_with(" but ");
       Add(phrase.kind, phrase.words.size(), {}, phrase.decision);
       if (except && Skip()) Add(Kind::kNot, 3);
       return true;
@@ -282,6 +283,18 @@ bool LimitsTriage(const TriageWord& word, std::string_view text) {
   return word.kind == Kind::kOnly ||
          IsOneOf(Lower(text), {"but", "but not", "and not", "except", "except for", "excluding", "apart", "besides",
                                "ones", "unless", "instead"});
+}
+
+bool IsA(const TriageWord& word, std::initializer_list<Kind> kinds) {
+  return std::ranges::find(kinds, word.kind) != kinds.end();
+}
+
+bool IsSubject(const TriageWord& word) {
+  return IsA(word, {Kind::kFinding, Kind::kNumber, Kind::kGroup, Kind::kAll, Kind::kRest});
+}
+
+bool SaysDecision(const std::vector<TriageWord>& words) {
+  return std::ranges::any_of(words, [](const TriageWord& word) { return word.kind == Kind::kDecision; });
 }
 
 bool DeniesTriage(std::string_view text) {

@@ -1,6 +1,7 @@
 // The words of a comment about findings: numbers, groups, decisions, and what joins them. Knows no grammar.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,10 @@ struct TriageWord {
 
 // `titles`: of the groups of the run. A title counts where it is decided about, not wherever its words stand.
 std::vector<TriageWord> TriageWordsIn(std::string_view sentence, const std::vector<std::string>& titles);
+
+bool IsA(const TriageWord& word, std::initializer_list<TriageWord::Kind> kinds);
+bool IsSubject(const TriageWord& word);  // names findings
+bool SaysDecision(const std::vector<TriageWord>& words);
 
 // Of words which need not be about findings: "only", "the low ones".
 bool LimitsTriage(const TriageWord& word, std::string_view text);

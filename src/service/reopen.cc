@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -69,6 +70,18 @@ Result<std::string> UnlandedTip(const Project& project, RunId run, const std::st
   return std::string();
 }
 
+// Its pipeline builds the steps of a plan that a person gave, and writes none: a new run would have nothing to do.
+Status CheckWritesPlan(RunId run, const State& state) {
+  if (state.start.pipelines.pipelines.empty() || !state.plan) return {};
+  const Pipeline& pipeline = state.start.pipelines.pipelines[0];
+  const bool builds = std::ranges::find(pipeline.stages, StageKind::kEach, &Stage::kind) != pipeline.stages.end();
+  const bool writes = std::ranges::find(pipeline.stages, "plan", &Stage::produces) != pipeline.stages.end();
+  if (!builds || writes) return {};
+  return Fail(Code::kConflict,
+              fmt::format("run {} was given its plan, and its pipeline `{}` writes none", run.value, pipeline.name),
+              fmt::format("edit the plan and start it as a new one: forge plan import {}", state.plan->path));
+}
+
 }  // namespace
 
 std::string ReopenedObjective(const RunRow& run, const std::string& old_objective, const std::string& reason,
@@ -92,6 +105,7 @@ Result<RunId> ReopenRun(Forge& forge, RunId run, const std::string& reason) {
                 NextCommand(view));
   }
   const State state = TRY(LoadState(forge, run));
+  TRY(CheckWritesPlan(run, state));
   const RunFiles files(forge.project(), run, view.run.slug);
   const std::vector<RunFinding> findings = TRY(ListFindings(forge.store(), run, &files));
   StartRequest request;

@@ -93,6 +93,7 @@ Judgement CheckPlace(const Claim& claim, const Citation& citation, ClaimSources&
 
 Judgement Judge(const Claim& claim, ClaimSources& sources) {
   if (std::string problem = ClaimFormProblem(claim); !problem.empty()) return Mirage(std::move(problem));
+  if (claim.type == ClaimType::kFact && IsBlankText(claim.text)) return Mirage("the fact has no text");
   switch (claim.type) {
     case ClaimType::kDesignBet: return {ClaimVerdict::kVerified, "says what it assumes and how that will be tested"};
     case ClaimType::kStrategic: return {ClaimVerdict::kVerified, "says why, and what else was considered"};

@@ -209,6 +209,27 @@ void RefuseClaimsOfNoStep(const PlanLines& source, PlanDocument& plan) {
                               1, "claim"});
 }
 
+// A paragraph ends the list of a step's claims: a claim below it is text, and would be looked at by nobody.
+void RefuseClaimsInText(const PlanLines& source, const StepSpec& step, PlanDocument& plan) {
+  if (step.claims.empty()) return;
+  bool code = false;
+  int at = step.claims.front().line;
+  for (std::string_view line : Split(step.what, '\n')) {
+    if (Trim(line).starts_with("```") || Trim(line).starts_with("~~~")) code = !code;
+    if (code || !IsListItem(line) || !ReadClaimType(AfterListMarkers(line))) continue;
+    int found = at + 1;
+    while (found <= source.document().line_count() && Trim(source.document().Line(found)) != Trim(line)) ++found;
+    if (found > source.document().line_count()) continue;  // above the claims
+    at = found;
+    AddPlanProblem(plan.problems,
+                   {found,
+                    fmt::format("step {}: this claim stands below a paragraph that ends the list of Claims, so that it "
+                                "would not be checked: move it into the list",
+                                step.id.value),
+                    1, "claim", step.id.value});
+  }
+}
+
 // Steps from the changes, for a plan without a section of steps.
 void DeriveSteps(const PlanLines& source, PlanDocument& plan) {
   const PlanSection* changes = FindPlanSection(source.sections(), "Changes");
@@ -254,6 +275,7 @@ PlanDocument ParsePlan(std::string_view markdown) {
     DeriveSteps(source, plan);
   }
   RefuseClaimsOfNoStep(source, plan);
+  for (const StepSpec& step : plan.steps) RefuseClaimsInText(source, step, plan);
   std::stable_sort(plan.problems.begin(), plan.problems.end(),
                    [](const PlanProblem& a, const PlanProblem& b) { return a.line < b.line; });
   return plan;

@@ -207,6 +207,22 @@ std::vector<Claim> ReadClaims(const std::vector<FieldLine>& lines, std::vector<L
   return claims;
 }
 
+Result<Claim> ReadWrittenClaim(const Json& item) {
+  Json whole = item;
+  if (item.is_object() && !item.Has("type") && !item.Has("text")) {
+    for (const auto& [key, value] : item.AsObject()) {
+      const std::string said = key + ": " + value.AsString();
+      const auto typed = value.is_string() ? ReadClaimType(said) : std::nullopt;
+      if (!typed) continue;
+      whole.Set("type", Name(typed->type)).Set("text", typed->text);
+      break;
+    }
+  }
+  Claim claim = TRY(ClaimFromJson(whole));
+  if (!item.Has("text")) SplitClaimText(claim);
+  return claim;
+}
+
 std::vector<Criterion> ReadCriteria(const std::vector<FieldLine>& lines, std::vector<LineProblem>& problems) {
   CriteriaReader reader(problems);
   const std::vector<Item> items = ReadItems(lines);

@@ -6,7 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "model/claim.h"
+#include "model/json.h"
 #include "model/step.h"
 
 namespace forge {
@@ -24,6 +26,9 @@ struct LineProblem {
 
 // `- fact: text — src/a.cc:12`, and sub-keys on indented lines (`assumption: ...`), with or without a bullet.
 std::vector<Claim> ReadClaims(const std::vector<FieldLine>& lines, std::vector<LineProblem>& problems);
+
+// A claim of a block of YAML or JSON: `{type: fact, text: ..., citation: ...}`, or `fact: TEXT` with the other members.
+Result<Claim> ReadWrittenClaim(const Json& item);
 
 // `- unit: what to check` with sub-keys `expected:` and `blocking:`; a kind alone holds for the items below it.
 std::vector<Criterion> ReadCriteria(const std::vector<FieldLine>& lines, std::vector<LineProblem>& problems);

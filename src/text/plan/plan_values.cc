@@ -289,7 +289,7 @@ class ValueSetter {
     FieldReader fields(wrapped, name);
     if (name == "claims") {
       std::vector<Claim> claims;
-      fields.ReadItems("items", ClaimFromJson, claims);
+      fields.ReadItems("items", ReadWrittenClaim, claims);
       for (Claim& claim : claims) claim.line = at.line;
       Append(spec_.claims, std::move(claims));
     } else if (name == "acceptance") {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/strings.h"
+#include "text/lines.h"
 #include "text/review/audit_evidence.h"
 #include "text/review/audit_shapes.h"
 
@@ -9,15 +10,16 @@ namespace forge {
 namespace {
 
 constexpr std::string_view kSeverity = "severity";
-constexpr std::size_t kWindow = 48;  // how far from its label a level may stand, so that no line costs its square
+// How far from its label, or from another one, a level may stand, so that no line costs its square.
+constexpr std::size_t kWindow = 48;
+constexpr std::string_view kNoBreakSpace = "\xC2\xA0";
 
 bool IsHighByte(char c) { return (static_cast<unsigned char>(c) & 0x80U) != 0; }
 
+bool IsOneOfThese(char c, std::string_view set) { return set.contains(c); }
+
 // What may stand between a label and its level: markup, quotes, opening brackets, dashes, emoji.
-bool IsFiller(char c) {
-  constexpr std::string_view kFiller = " \t*_`~\"'[(<{:=|>-/";
-  return kFiller.find(c) != std::string_view::npos || IsHighByte(c);
-}
+bool IsFiller(char c) { return IsOneOfThese(c, " \t*_`~\"'[(<{:=|>-/") || IsHighByte(c); }
 
 std::string_view WordAt(std::string_view text, std::size_t at) {
   std::size_t end = at;
@@ -44,24 +46,83 @@ std::optional<Severity> LevelAt(std::string_view text, std::size_t& at) {
   return level;
 }
 
-// One level or several alternatives ("low/medium", "high | medium | low"): the worst counts, for who lists them has
-// not decided.
-std::optional<Severity> LevelsAt(std::string_view text, std::size_t at) {
-  auto worst = LevelAt(text, at);
-  while (worst) {
-    std::size_t next = at;
-    while (next < text.size() && std::string_view(" \t*_`\"')]").find(text[next]) != std::string_view::npos) ++next;
-    bool joined = next < text.size() && (text[next] == '/' || text[next] == '|' || (text[next] == '-' && next == at));
-    std::string_view word = WordAt(text, next);
-    if (!joined && word != "or" && word != "to") break;
-    next += joined ? 1 : word.size();
-    while (next < text.size() && IsFiller(text[next])) ++next;
-    auto other = LevelAt(text, next);
-    if (!other) break;
-    worst = std::max(*worst, *other);
-    at = next;
+// What joins two levels. A comma, a bracket or a dash between blanks may also begin a remark: "low - high load is
+// rare".
+class Joiner {
+ public:
+  Joiner(std::string_view text, std::size_t at) : text_(text), from_(at), at_(at) {}
+
+  // Moves to the other level; false: none follows.
+  bool Skip() {
+    const std::size_t limit = std::min(from_ + kWindow, text_.size());
+    while (at_ < limit) {
+      if (const std::string_view word = WordAt(text_, at_); !word.empty()) {
+        if (SeverityWord(word) || word == "non") return joined_ || sure_;
+        if (!TakeWord(word)) return false;
+      } else if (!TakeMark()) {
+        return false;
+      }
+    }
+    return false;
   }
-  return worst;
+
+  std::size_t at() const { return at_; }
+  bool sure() const { return sure_; }
+
+ private:
+  bool TakeWord(std::string_view word) {
+    if (!IsOneOf(word, {"or", "to", "maybe", "perhaps", "possibly", "probably", "and", "on", "borderline", "bordering",
+                        "verging", "potentially", "even", "rather", "up", "at"}))
+      return false;
+    sure_ = sure_ || !IsOneOf(word, {"and", "on", "up", "at", "even", "rather"});
+    joined_ = true;
+    at_ += word.size();
+    return true;
+  }
+
+  bool TakeMark() {
+    const std::string_view rest = text_.substr(at_);
+    const bool dash = rest.starts_with(kEnDash) || rest.starts_with(kEmDash);
+    const bool apart = rest.starts_with(kEmDash) || (at_ > from_ && IsBlank(text_[at_ - 1]));
+    if (rest.starts_with(kNoBreakSpace)) {
+      at_ += kNoBreakSpace.size();
+    } else if (dash || rest.starts_with('-')) {
+      at_ += dash ? kEnDash.size() : 1;
+      joined_ = true;
+      sure_ = sure_ || (!apart && at_ < text_.size() && !IsBlank(text_[at_]));
+    } else if (IsHighByte(rest[0]) || IsOneOfThese(rest[0], "/|~&+>") || rest.starts_with("..")) {
+      while (at_ < text_.size() && (IsHighByte(text_[at_]) || text_[at_] == '.')) ++at_;
+      if (!IsHighByte(rest[0]) && rest[0] != '.') ++at_;
+      sure_ = true;
+    } else if (IsOneOfThese(rest[0], ",(=<")) {
+      ++at_;
+      joined_ = true;
+    } else if (IsOneOfThese(rest[0], " \t*_`\"')]{[")) {
+      ++at_;
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  std::string_view text_;
+  std::size_t from_;
+  std::size_t at_;
+  bool joined_ = false;
+  bool sure_ = false;  // it can begin no remark
+};
+
+// "medium-term" is another word, "medium-high" is not.
+bool IsCompound(std::string_view text, std::size_t at) {
+  if (at >= text.size() || text[at] != '-') return false;
+  const std::string_view next = WordAt(text, at + 1);
+  return !next.empty() && !SeverityWord(next);
+}
+
+// "high load": the level belongs to what follows.
+bool BeginsPhrase(std::string_view text, std::size_t at) {
+  while (at < text.size() && IsOneOfThese(text[at], " \t*_`\"'")) ++at;
+  return at < text.size() && IsLetterOrDigit(text[at]);
 }
 
 bool IsOverallWord(std::string_view word) {
@@ -157,6 +218,20 @@ class LabelScan {
 };
 
 }  // namespace
+
+std::optional<Severity> LevelsAt(std::string_view text, std::size_t& at) {
+  auto worst = LevelAt(text, at);
+  while (worst) {
+    Joiner joiner(text, at);
+    if (!joiner.Skip()) break;
+    std::size_t end = joiner.at();
+    auto other = LevelAt(text, end);
+    if (!other || IsCompound(text, end) || (!joiner.sure() && BeginsPhrase(text, end))) break;
+    worst = std::max(*worst, *other);
+    at = end;
+  }
+  return worst;
+}
 
 SeverityLabels ReadSeverityLabels(std::string_view line) { return LabelScan(line).Run(); }
 

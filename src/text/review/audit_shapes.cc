@@ -119,6 +119,33 @@ std::string_view SkipNouns(std::string_view text) {
   return text;
 }
 
+// What follows a level that begins a text.
+std::optional<LeadingLevel> BehindLevel(Severity level, std::string_view text, bool bold_is_enough) {
+  LeadingLevel leading;
+  leading.level = level;
+  std::string_view rest = SkipNouns(text);
+  bool after_blank = !rest.empty() && IsBlank(rest.front());
+  bool bold = bold_is_enough && (rest.starts_with("**") || rest.starts_with("__"));
+  rest = SkipAll(rest, kMarkup);
+  if (rest.starts_with('(')) {
+    std::size_t close = rest.substr(0, kLongestBracket).find(')');
+    if (close == std::string_view::npos) return std::nullopt;
+    leading.count = ParseInt(Trim(rest.substr(1, close - 1)));
+    if (!leading.count) return std::nullopt;
+    rest = SkipAll(rest.substr(close), kMarkup);
+  }
+  leading.separated = TakeSeparator(rest, after_blank) || (bold && !rest.empty());
+  if (!leading.separated && !rest.empty()) return std::nullopt;
+  rest = SkipAll(rest, kMarkup);
+  std::string_view number = FirstWord(rest);
+  if (leading.separated && !leading.count && IsDigits(number)) {
+    leading.count = ParseInt(number);
+    rest.remove_prefix(number.size());
+  }
+  leading.value = Trim(rest);
+  return leading;
+}
+
 }  // namespace
 
 std::vector<std::string> WordsOf(std::string_view text, std::size_t most) {
@@ -154,7 +181,12 @@ std::optional<Severity> ExactLevel(std::string_view text) {
   if (words.size() == 2 && words[0] == "non" && words[1] == "blocking") return Severity::kLow;
   if (words.size() == 2 && IsNoun(words[1])) words.pop_back();
   if (words.size() == 2 && words[0] == "severity") words.erase(words.begin());
-  return words.size() == 1 ? SeverityWord(words[0]) : std::nullopt;
+  if (words.size() == 1) return SeverityWord(words[0]);
+  // "low/medium", "low - high"
+  const std::string low = Lower(FromFirstWord(text));
+  std::size_t end = 0;
+  const auto levels = LevelsAt(low, end);
+  return levels && WordsOf(std::string_view(low).substr(end), 1).empty() ? levels : std::nullopt;
 }
 
 bool SaysNothing(std::string_view text) {
@@ -200,32 +232,16 @@ std::optional<Severity> StatedLevel(std::string_view line) {
 }
 
 std::optional<LeadingLevel> ParseLeadingLevel(std::string_view text, bool bold_is_enough) {
-  std::string_view word = FirstWord(text);
-  auto level = LevelWord(word);
+  const std::string_view word = FirstWord(text);
+  const auto level = LevelWord(word);
   if (!level || *level == Severity::kNone) return std::nullopt;
-  LeadingLevel leading;
-  leading.level = *level;
-  std::string_view rest = SkipNouns(text.substr(word.size()));
-  bool after_blank = !rest.empty() && IsBlank(rest.front());
-  bool bold = bold_is_enough && (rest.starts_with("**") || rest.starts_with("__"));
-  rest = SkipAll(rest, kMarkup);
-  if (rest.starts_with('(')) {
-    std::size_t close = rest.substr(0, kLongestBracket).find(')');
-    if (close == std::string_view::npos) return std::nullopt;
-    leading.count = ParseInt(Trim(rest.substr(1, close - 1)));
-    if (!leading.count) return std::nullopt;
-    rest = SkipAll(rest.substr(close), kMarkup);
+  const std::string low = Lower(text.substr(0, kLongestBracket));
+  std::size_t end = 0;
+  const auto worst = LevelsAt(low, end);
+  if (worst && end > word.size()) {
+    if (auto leading = BehindLevel(std::max(*level, *worst), text.substr(end), bold_is_enough)) return leading;
   }
-  leading.separated = TakeSeparator(rest, after_blank) || (bold && !rest.empty());
-  if (!leading.separated && !rest.empty()) return std::nullopt;
-  rest = SkipAll(rest, kMarkup);
-  std::string_view number = FirstWord(rest);
-  if (leading.separated && !leading.count && IsDigits(number)) {
-    leading.count = ParseInt(number);
-    rest.remove_prefix(number.size());
-  }
-  leading.value = Trim(rest);
-  return leading;
+  return BehindLevel(*level, text.substr(word.size()), bold_is_enough);
 }
 
 }  // namespace forge

@@ -28,6 +28,10 @@ std::optional<Severity> ExactLevel(std::string_view text);
 // "none", "None found.", "n/a", "0", "no issues", "-": what stands where there is nothing to report.
 bool SaysNothing(std::string_view text);
 
+// The levels at `at`, lower case: "high", "non-blocking", "low/medium", "low - medium", "low, maybe high". The worst
+// counts, for who names several has not decided; moves `at` behind the last of them.
+std::optional<Severity> LevelsAt(std::string_view text, std::size_t& at);
+
 // "(high)" and "[HIGH]" in a title or at an end of the line; never "none", which stands in brackets for many things.
 std::optional<Severity> BracketedLevel(std::string_view line, bool title_like);
 

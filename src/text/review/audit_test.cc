@@ -64,6 +64,21 @@ TEST(Audit, TheWorstOfSeveralCounts) {
   ExpectRead("medium!", {"Severity: low-medium", "Severity: low or medium"});
 }
 
+TEST(Audit, TheWorstOfSeveralCountsHoweverTheyAreJoined) {
+  ExpectRead("medium!",
+             {"Severity: Low\xE2\x80\x93Medium", "Severity: Low \xE2\x80\x93 Medium", "Severity: low\xE2\x80\x94medium",
+              "**Severity:** Low - Medium", "Severity: low, maybe medium", "Severity: low (borderline medium)",
+              "Severity: low (medium)", "Severity: low & medium", "Severity: low-to-medium", "Severity: low ~ medium",
+              "Severity: low \xE2\x86\x92 medium", "Severity: low => medium", "Severity: low\xE2\x80\xA6medium",
+              "**Concern 1: x** (Low\xE2\x80\x93Medium)\n\nReady to approve", "- x (low/medium)\n\nReady to approve",
+              "- Low \xE2\x80\x93 Medium: x\n\nReady to approve", "- Medium-low: x\n\nReady to approve",
+              "- Low/Medium: x\n\nReady to approve", "| Low - medium | x |\n\nReady to approve"});
+  ExpectRead("low", {"Severity: low \xE2\x80\x94 high load is rare", "Severity: low (high confidence)",
+                     "Severity: low, high load is rare", "Severity: low - major-version bumps are elsewhere",
+                     "Severity: low, even at high load", "- Low \xE2\x80\x94 high-level remark"});
+  ExpectRead("high!", {"**High**\xE2\x80\x94low memory ends it", "- **High** \xE2\x80\x94 low-level code is wrong"});
+}
+
 TEST(Audit, BracketsBehindATitleCount) {
   ExpectRead("high!", {"**Concern 1: the lock is missing** (high)", "- Missing lock (HIGH): details",
                        "### [HIGH] Missing lock", "[high] missing lock", "The lock is missing (high).",

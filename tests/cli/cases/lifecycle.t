@@ -118,3 +118,11 @@ Runs that nothing touched for long are parked, if the setting says after how man
     status     parked: nothing touched it for 15 days
   $ forge resume 5 >run.out; forge status 5 | grep status
     status     waiting
+
+A run that was given its plan has nothing to do again: its pipeline writes no plan.
+
+  $ forge plan import "$DATA/two_steps.md" >run.out; forge plan approve 7 >run.out; FORGE_AGENT="replay:$DATA/plan_agent.toml" forge plan run 7 >run.out
+  $ forge reopen 7 --reason "more"
+  forge: reopen run 7: run 7 was given its plan, and its pipeline `plan` writes none
+    hint: edit the plan and start it as a new one: forge plan import .forge/plans/plan-007-two-files.md
+  [1]

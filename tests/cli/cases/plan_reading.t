@@ -57,6 +57,31 @@ Claims are read in the words that models use, and checked.
   2 verified, 2 mirages, 0 unverifiable
   [1]
 
+In YAML the type may be the name of the text. A claim without a text is a mirage; one below a paragraph that ends the list is a problem.
+
+  $ step() { printf '# Plan: Claims\n\n## Steps\n\n### Step a: read\n\n**Writes:** `src/reader.c`\n**Verify:** `true`\n**Claims:**\n'; cat; }
+  $ { echo '```yaml'; echo '- fact: write_all returns 99'; echo '  citation: src/reader.c:1'; echo '- fact: read_all returns 64 — src/reader.c:1'; echo '```'; } | step > yaml.md
+  $ forge plan claims yaml.md
+  line 10: mirage fact: write_all returns 99 (src/reader.c:1)
+    src/reader.c:1 mentions none of "write_all", "99"
+  line 10: verified fact: read_all returns 64 (src/reader.c:1)
+    src/reader.c:1 has "read_all"
+  1 verified, 1 mirages, 0 unverifiable
+  [1]
+  $ { echo '```json'; echo '[{"type": "fact", "claim": "write_all returns 99", "citation": "src/reader.c:1"}]'; echo '```'; } | step > json.md
+  $ forge plan claims json.md
+  line 10: mirage fact:  (src/reader.c:1)
+    the fact has no text
+  0 verified, 1 mirages, 0 unverifiable
+  [1]
+  $ printf -- '- fact: `read_all` is here — src/reader.c:1\n\nThis matters.\n\n- fact: `write_all` is here — src/reader.c:99\n' | step > below.md
+  $ forge plan claims below.md
+  line 10: verified fact: `read_all` is here (src/reader.c:1)
+    src/reader.c:1 has "read_all"
+  line 14: step a: this claim stands below a paragraph that ends the list of Claims, so that it would not be checked: move it into the list
+  1 verified, 0 mirages, 0 unverifiable
+  [1]
+
 Commands of Testing verify the whole, and a step if they name only its files. What is not taken is told.
 
   $ cat > changes.md <<'END'
