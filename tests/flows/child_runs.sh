@@ -1,0 +1,103 @@
+#!/bin/sh
+# child_runs.sh FORGE: a step that is a run of its own is a step of its plan like any other, and obeys what its parent is told.
+. "$(dirname "$0")/lib.sh"
+export FORGE_WORKSPACE_MIN_FREE=0 FORGE_MIN_FREE_MEMORY=0 FORGE_SANDBOX=off
+
+# tree [KEYS [STAGE]]: `above` plans steps that are runs of `below`, which only does its work; KEYS go to its each stage,
+# and STAGE to `below` before it closes. What an agent does is in $work/agent.sh; it ends in what this prints.
+tree() {
+  mkdir -p .forge/pipelines
+  cat >.forge/pipelines/above.toml <<END
+name  = "above"
+about = "steps that are runs"
+
+[[stage]]
+name     = "plan"
+role     = "planner"
+produces = "plan"
+
+[[stage]]
+name     = "parts"
+kind     = "each"
+over     = "runs"
+pipeline = "below"
+${1:-}
+
+[[stage]]
+name    = "close"
+kind    = "integrate"
+how     = "commit"
+message = "{title}"
+END
+  cat >.forge/pipelines/below.toml <<END
+name  = "below"
+about = "one agent, nothing that proves it"
+
+[[stage]]
+name   = "build"
+role   = "executor"
+sees   = ["objective", "parent"]
+result = true
+${2:-}
+
+[[stage]]
+name    = "close"
+kind    = "integrate"
+how     = "squash"
+message = "{title}"
+END
+  export FORGE_AGENT="command:sh $work/agent.sh"
+}
+
+scenario "a run that writes what its step may not write ends no step, and a retry has another run do it"
+tree ""
+two_steps "Greetings" "Add two greetings." >"$work/plan.md"
+cat >"$work/agent.sh" <<END
+prompt=\$(cat)
+case \$FORGE_STAGE in
+  plan) cat "$work/plan.md" ;;
+  build) case \$prompt in
+    *"write one.txt"*) echo hello >one.txt
+      case \$prompt in *"its work was refused"*) ;; *) echo forbidden >main.c ;; esac ;;
+    *) echo hello >two.txt ;;
+  esac
+  printf '\n\`\`\`json\n{"status":"done","summary":"It is there."}\n\`\`\`\n' ;;
+esac
+END
+run forge run "Add two greetings." --pipeline above
+is "exit" "$status" 4
+says "main.c: changed, but the step may write only one.txt"
+run git show forge/run-001:main.c
+is "main.c of the branch" "$status" 128
+run forge status 1
+says "failed"
+expect 0 forge retry 1 one --go
+out=$(cat .forge/state/runs/003*/units/*/prompt.md)
+says "Run 2 did this step before, and its work was refused"
+says "main.c: changed, but the step may write only one.txt"
+run git show forge/run-001:main.c
+is "main.c of the branch" "$status" 128
+is "one.txt" "$(git show forge/run-001:one.txt)" hello
+is "two.txt" "$(git show forge/run-001:two.txt)" hello
+
+scenario "a run whose step's proof fails ends no step, and a retry first tries what it made on the branch as it is now"
+tree ""
+two_steps "Greetings" "Add two greetings." | sed "s|test -s one.txt|test -e $work/cured|" >"$work/plan.md"
+cat >"$work/agent.sh" <<END
+prompt=\$(cat)
+case \$FORGE_STAGE in
+  plan) cat "$work/plan.md" ;;
+  build) case \$prompt in *"write one.txt"*) echo hello >one.txt ;; *) echo hello >two.txt ;; esac
+  printf '\n\`\`\`json\n{"status":"done","summary":"It is there."}\n\`\`\`\n' ;;
+esac
+END
+run forge run "Add two greetings." --pipeline above
+is "exit" "$status" 4
+says "its work is refused"
+says "failed: test -e $work/cured"
+touch "$work/cured"
+expect 0 forge retry 1 one --go
+is "runs" "$(ls .forge/state/runs | wc -l | tr -d ' ')" 3
+is "one.txt" "$(git show forge/run-001:one.txt)" hello
+
+finish
