@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/strings.h"
+#include "engine/unit_allowance.h"
 #include "model/json_array.h"
 #include "os/files/file_lock.h"
 #include "service/drive_run.h"
@@ -282,6 +283,8 @@ Status KeepParentPages(Forge& forge, const RunRow& child, const Job& job, const 
 
 }  // namespace
 
+std::string RestsWith(RunId parent) { return fmt::format("it rests with run {}", parent.value); }
+
 std::optional<UnitOutcome> DriveChild(Forge& parent, const Job& job, const RunSettings& settings,
                                       const DriveOptions& options, const std::stop_token& stop) {
   auto drive = [&]() -> Result<std::optional<UnitOutcome>> {
@@ -296,19 +299,22 @@ std::optional<UnitOutcome> DriveChild(Forge& parent, const Job& job, const RunSe
     TRY(KeepParentPages(*forge, *row, job, settings));
     DriveOptions inner;
     inner.undisturbed = nullptr;  // a stop of its unit is no signal
-    inner.interrupts = [&] { return stop.stop_requested() ? 2 : (options.interrupts ? options.interrupts() : 0); };
+    inner.interrupts = [&] { return stop.stop_requested() ? 2 : options.interrupts(); };
+    inner.interrupt_reason = RestsWith(job.run);
+    inner.allowance = options.allowance;
     if (options.on_notice) {
       inner.on_notice = [&](const std::string& text) {
         options.on_notice(fmt::format("run {}: {}", child.value, text));
       };
     }
     const RunStatus status = TRY(DriveRun(*forge, child, inner));
-    if (status == RunStatus::kPaused || stop.stop_requested()) {
+    row = TRY(forge->store().FindRun(child));
+    const bool alone = row->reason != RestsWith(job.run) && !(inner.allowance && inner.allowance->used_up());
+    if ((status == RunStatus::kPaused && !alone) || stop.stop_requested()) {
       UnitOutcome stopped;
       stopped.status = UnitStatus::kCancelled;
       return stopped;
     }
-    row = TRY(forge->store().FindRun(child));
     if (status == RunStatus::kCompleted) TRY(KeepChildPage(*forge, *row, job));
     if (IsEnd(status) || status == RunStatus::kFailed) {
       const State state = TRY(LoadState(*forge, child));
@@ -318,7 +324,7 @@ std::optional<UnitOutcome> DriveChild(Forge& parent, const Job& job, const RunSe
       if (const Json excused = ExcusedBy(state); !excused.AsArray().empty()) ended.result.Set(kExcusedCommands, excused);
       return ended;
     }
-    return std::nullopt;  // it waits for a person, or for another run
+    return std::nullopt;  // it waits for a person, also for the one who paused it alone, or for another run
   };
   auto outcome = drive();
   if (!outcome) return FailedUnit(ErrorClass::kTooling, outcome.error());

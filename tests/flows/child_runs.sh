@@ -48,6 +48,41 @@ message = "{title}"
 END
   export FORGE_AGENT="command:sh $work/agent.sh"
 }
+# agent: the plan of two steps; its steps are runs, of which the first waits in its first unit for `go`, if there is one.
+two_runs() {
+  tree "$1"
+  two_steps "Greetings" "Add two greetings." >"$work/plan.md"
+  mkfifo "$work/started" "$work/go"
+  cat >"$work/agent.sh" <<END
+prompt=\$(cat)
+case \$FORGE_STAGE in
+  plan) cat "$work/plan.md" ;;
+  build) case \$prompt in
+    *"write one.txt"*) echo hello >one.txt
+      echo up >"$work/started"
+      cat "$work/go" >/dev/null ;;
+    *) echo hello >two.txt ;;
+  esac
+  printf '\n\`\`\`json\n{"status":"done","summary":"It is there."}\n\`\`\`\n' ;;
+esac
+END
+  forge run "Add two greetings." --pipeline above >"$work/said" 2>&1 &
+  engine=$!
+  cat "$work/started" >/dev/null
+}
+# The run below hears of it within a fifth of a second.
+pause_tree() {
+  expect 0 forge pause 1
+  tries=0
+  until forge status 2 | grep -q "it rests with run 1"; do
+    tries=$((tries + 1))
+    [ $tries -lt 300 ] || { fail "run 2 does not rest with run 1" && break; }
+  done
+}
+let_go() {
+  echo on >"$work/go"
+  wait "$engine"
+}
 
 scenario "a run that writes what its step may not write ends no step, and a retry has another run do it"
 tree ""
@@ -99,5 +134,49 @@ touch "$work/cured"
 expect 0 forge retry 1 one --go
 is "runs" "$(ls .forge/state/runs | wc -l | tr -d ' ')" 3
 is "one.txt" "$(git show forge/run-001:one.txt)" hello
+
+scenario "a pause reaches the runs below, next runs one unit of the tree, and cancel ends all of it"
+two_runs ""
+pause_tree
+let_go
+run forge status 1
+says "paused"
+says "it rests with run 1"
+is "units of run 2" "$(ls .forge/state/runs/002*/units | wc -l | tr -d ' ')" 1
+run forge status 2
+says "paused"
+expect 0 forge next 1
+is "one.txt of run 2" "$(git show forge/run-002:one.txt)" hello
+is "runs" "$(ls .forge/state/runs | wc -l | tr -d ' ')" 2
+expect 0 forge next 1
+is "runs" "$(ls .forge/state/runs | wc -l | tr -d ' ')" 3
+run git show forge/run-003:two.txt
+is "two.txt of run 3 before its close" "$status" 128
+run forge status 3
+says "paused"
+expect 0 forge cancel 1 -m "enough"
+run forge status 3
+says "cancelled: run 1 was cancelled"
+
+scenario "resume goes on with the whole tree"
+two_runs ""
+pause_tree
+let_go
+expect 0 forge resume 1
+is "one.txt" "$(git show forge/run-001:one.txt)" hello
+is "two.txt" "$(git show forge/run-001:two.txt)" hello
+run forge status 1
+says "  2"
+says "completed"
+
+scenario "a run below that a person paused alone stays paused, and the run above says what it waits for"
+two_runs ""
+expect 0 forge pause 2 -m "lunch"
+let_go
+run forge status 1
+says "lunch"
+is "units of run 2" "$(ls .forge/state/runs/002*/units | wc -l | tr -d ' ')" 1
+expect 0 forge resume 1
+is "two.txt" "$(git show forge/run-001:two.txt)" hello
 
 finish
