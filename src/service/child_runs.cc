@@ -179,7 +179,8 @@ Result<RunId> FindOrStartChild(Forge& forge, const Job& job, const RunSettings& 
     request.agent = settings.agent;
     request.isolation = settings.isolation;
     if (!job.uses_memory) request.flags["no-memory"] = "true";
-    if (EqualsIgnoreCase(job.step->extra["risk"].AsString(), "high")) request.flags["risk"] = "high";
+    if (const std::string risk = Lower(Trim(job.step->extra["risk"].AsString())); !risk.empty())
+      request.flags["risk"] = risk;
     request.parent = job.run;
     request.parent_unit = key;
     request.parent_step = job.step->id;
