@@ -179,4 +179,41 @@ is "units of run 2" "$(ls .forge/state/runs/002*/units | wc -l | tr -d ' ')" 1
 expect 0 forge resume 1
 is "two.txt" "$(git show forge/run-001:two.txt)" hello
 
+scenario "what the runs below left open is shown and settled with the run above"
+tree "" '
+[[stage]]
+name           = "review"
+role           = "reviewer"
+sees           = ["objective", "diff"]
+verdict        = "REVIEW.md"
+on_revision    = "build"
+max_iterations = 1
+on_exhausted   = "accept"
+'
+two_steps "Greetings" "Add two greetings." >"$work/plan.md"
+cat >"$work/agent.sh" <<END
+prompt=\$(cat)
+case \$FORGE_STAGE in
+  plan) cat "$work/plan.md" ;;
+  build) case \$prompt in *"write one.txt"*) echo hello >one.txt ;; *) echo hello >two.txt ;; esac
+    printf '\n\`\`\`json\n{"status":"done","summary":"It is there."}\n\`\`\`\n' ;;
+  review) printf '**Verdict:** Revision Required\n\n\`\`\`json\n{"findings":[{"severity":"medium","title":"It is short","text":"why","file":"one.txt","line":1}]}\n\`\`\`\n' ;;
+esac
+END
+expect 0 forge run "Add two greetings." --pipeline above
+run forge findings 1
+says "left by run 2, step one"
+says "2:F1"
+says "one.txt:1"
+run forge triage 1
+says "run 3, step two: review"
+expect 0 forge triage 1 2:F1 --as follow-up
+run forge memory list
+says "Review follow-up (F1 of run 2)"
+run forge triage 1
+silent "2:F1"
+expect 0 forge triage 1 all --as keep
+run forge triage 1
+says "nothing to settle"
+
 finish
