@@ -185,6 +185,17 @@ bool IsTagged(const Json& fields, std::string_view tag) {
 
 bool IsWordCharacter(char c) { return IsLetterOrDigit(c) || c == '_'; }
 
+// Where a line of a roadmap comes to the steps that its own step depends on.
+std::size_t StartOfDependencies(std::string_view line) {
+  const std::string lower = Lower(line);
+  for (std::size_t at = lower.find("depends"); at != std::string::npos; at = lower.find("depends", at + 1)) {
+    const std::string_view after = Trim(std::string_view(lower).substr(at + std::string_view("depends").size()));
+    const bool list = after.starts_with(':') || after.starts_with("on ") || after.starts_with("on:");
+    if (list && (at == 0 || !IsWordCharacter(lower[at - 1]))) return at;
+  }
+  return std::string_view::npos;
+}
+
 // The end of `word` as a separate word; npos if it does not occur.
 std::size_t EndOfWord(std::string_view line, std::string_view word, std::size_t from = 0) {
   for (std::size_t at = line.find(word, from); at != std::string_view::npos; at = line.find(word, at + 1)) {
@@ -215,7 +226,7 @@ bool SaysHighRisk(std::string_view roadmap, std::string_view step) {
   if (step.empty()) return false;
   for (std::string_view line : Lines(roadmap)) {
     std::size_t at = EndOfWord(line, step);
-    if (at == std::string_view::npos) continue;
+    if (at == std::string_view::npos || at > StartOfDependencies(line)) continue;
     const std::string rest = Lower(line.substr(at));
     for (at = rest.find("risk:"); at != std::string::npos; at = rest.find("risk:", at + 1)) {
       const std::string_view value = Trim(std::string_view(rest).substr(at + 5));

@@ -270,5 +270,14 @@ TEST(Risk, IsReadFromTheLineOfTheStep) {
   EXPECT_FALSE(SaysHighRisk(roadmap, ""));
 }
 
+TEST(Risk, IsThatOfTheLinesOwnStepAndNotOfThoseItDependsOn) {
+  for (const char* line : {"- [ ] **S03: Sync** depends:[S02] risk:high", "S03 `depends: S02` `risk:high`",
+                           "S03: Sync, depends on S02, risk: high"}) {
+    EXPECT_TRUE(SaysHighRisk(line, "S03")) << line;
+    EXPECT_FALSE(SaysHighRisk(line, "S02")) << line;
+  }
+  EXPECT_TRUE(SaysHighRisk("S02: undepends: nothing, depends little, risk:high", "S02"));
+}
+
 }  // namespace
 }  // namespace forge

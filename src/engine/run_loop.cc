@@ -38,6 +38,9 @@ JournalRow RowOf(Note note) {
   return row;
 }
 
+// Counts where only so many units may run. Units of a child run count themselves.
+bool IsLimited(const Unit& unit) { return unit.kind != UnitKind::kGate && unit.kind != UnitKind::kChild; }
+
 Ended Stopped(UnitId unit) {
   Ended ended;
   ended.unit = unit;
@@ -134,7 +137,7 @@ Status RunLoop::Turn(std::vector<Input> inputs, std::vector<InboxMessage> messag
     if (auto* ended = std::get_if<Ended>(&input); ended != nullptr && ended->outcome.retry_at.ms > 0) {
       ended->outcome.wall_ahead_ms = ports_.clock.Wall().ms - at.ms;
     }
-    if (IsLastUnit(input)) TRY(Pause(at, gathered));
+    if (UsesUpAllowance(input)) TRY(Pause(at, gathered));
     // The core refuses late news of a unit that is over, or a Ctrl-C with nothing left to pause. No reply is due.
     if (Status taken = Absorb(std::move(input), at, gathered); !taken) continue;
   }
@@ -147,17 +150,17 @@ Status RunLoop::Turn(std::vector<Input> inputs, std::vector<InboxMessage> messag
   return {};
 }
 
-// The input ends the unit that uses up the limit.
-bool RunLoop::IsLastUnit(const Input& input) const {
+// The input ends the last unit that may run, or a run below in which the last one has ended.
+bool RunLoop::UsesUpAllowance(const Input& input) {
   const auto* ended = std::get_if<Ended>(&input);
-  return unit_limit > 0 && ended != nullptr && Counts(*ended) && units_ended_ + 1 >= unit_limit &&
-         state_.status == RunStatus::kActive;
+  if (!allowance || ended == nullptr) return false;
+  const bool last = Counts(*ended) && allowance->End();
+  return (last || allowance->used_up()) && state_.status == RunStatus::kActive;
 }
 
 bool RunLoop::Counts(const Ended& ended) const {
   auto unit = state_.units.find(ended.unit);
-  return unit != state_.units.end() && unit->second.kind != UnitKind::kGate &&
-         ended.outcome.status != UnitStatus::kCancelled;
+  return unit != state_.units.end() && IsLimited(unit->second) && ended.outcome.status != UnitStatus::kCancelled;
 }
 
 // Pauses before the core learns that the last unit ended, so that it starts no further unit.
@@ -183,11 +186,9 @@ Status RunLoop::Absorb(Input input, TimePoint at, Gathered& gathered) {
   TRY(Status(health_));
   JournalRow row = RowOf(input, state_);
   const auto* ended = std::get_if<Ended>(&input);
-  const bool counts = ended != nullptr && Counts(*ended);
   Result<Decision> decided = Decide(state_, TimedInput{at, input});
   if (!decided && decided.error().code == Code::kCorrupt) health_ = std::unexpected(decided.error());
   Decision decision = TRY(std::move(decided));
-  if (counts) ++units_ended_;
   if (ended != nullptr) gathered.ended[ended->unit] = ended->outcome;
   auto add = [&](JournalRow next) {
     next.seq = next_seq_++;
@@ -247,12 +248,10 @@ void RunLoop::Act(const std::vector<Action>& actions) {
 void RunLoop::StartOne(UnitId id) {
   auto unit = state_.units.find(id);
   if (unit == state_.units.end()) return;
-  const bool counts = unit->second.kind != UnitKind::kGate;
-  if (counts && unit_limit > 0 && units_started_ >= unit_limit) {
+  if (allowance && IsLimited(unit->second) && !allowance->Take()) {
     beyond_limit_.insert(id);
     return;
   }
-  if (counts) ++units_started_;
   ports_.executor.Start(state_, unit->second);
 }
 

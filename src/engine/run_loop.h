@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "engine/core.h"
 #include "engine/ports.h"
 #include "engine/queue.h"
+#include "engine/unit_allowance.h"
 
 namespace forge {
 
@@ -46,8 +48,9 @@ class RunLoop {
   std::chrono::milliseconds longest_wait{50};
   // Called on each turn: heartbeats, signals. An error ends the loop.
   std::function<Status()> on_turn;
-  // Begins no more units than this (gates apart), and pauses the run when they have ended (`forge next`); 0: no limit.
-  int unit_limit = 0;
+  // Begins no more units than this allows, and pauses the run when they have ended. Gates do not count, nor units that
+  // are runs: units of theirs do. Null: no limit.
+  std::shared_ptr<UnitAllowance> allowance;
 
   // Starts what is pending and continues until the run is settled, or all units in flight are dormant (then kWaiting).
   // A crash leaves a journal to fold.
@@ -82,7 +85,7 @@ class RunLoop {
   void Show(const Gathered& gathered);
   void Act(const std::vector<Action>& actions);
   void StartOne(UnitId id);
-  bool IsLastUnit(const Input& input) const;
+  bool UsesUpAllowance(const Input& input);
   bool Counts(const Ended& ended) const;
   void AddDueTimers(std::vector<Input>& inputs);
   std::int64_t LeftOf(const SetTimer& timer);
@@ -96,9 +99,7 @@ class RunLoop {
   std::map<std::int64_t, SetTimer> timers_;
   std::map<UnitId, UnitRow> unit_rows_;  // of units in flight, until their end completes them
   std::set<UnitId> dormant_;
-  std::set<UnitId> beyond_limit_;  // decided on, but not begun because of unit_limit
-  int units_started_ = 0;
-  int units_ended_ = 0;
+  std::set<UnitId> beyond_limit_;  // decided on, but not begun because of the allowance
   Status health_;  // of the journal
 };
 

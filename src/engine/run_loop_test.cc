@@ -318,7 +318,7 @@ TEST(Loop, OneUnitAtATimeIsExactlyOne) {
   ASSERT_TRUE(world.loop->Apply(world.start).has_value());
   for (std::size_t units = 1; units <= 5; ++units) {
     world.Again();
-    world.loop->unit_limit = 1;
+    world.loop->allowance = std::make_shared<UnitAllowance>(1);
     if (units > 1) {
       ASSERT_TRUE(world.loop->Apply(Control{ControlKind::kResume, {}, "", {}, "", 0, ""}).has_value());
     }
@@ -337,7 +337,7 @@ TEST(Loop, OneUnitAtATimeCountsNoGates) {
   gated.gate = "artifact SPEC.md";
   World world(Pipelines({gated, gated, Agent("end")}));
   ASSERT_TRUE(world.loop->Apply(world.start).has_value());
-  world.loop->unit_limit = 1;
+  world.loop->allowance = std::make_shared<UnitAllowance>(1);
   EXPECT_EQ(world.Run(), RunStatus::kPaused);
   EXPECT_EQ(world.loop->state().units_started, 1);
 }
@@ -345,7 +345,7 @@ TEST(Loop, OneUnitAtATimeCountsNoGates) {
 TEST(Loop, OneUnitAtATimeStopsAtAQuestion) {
   World world(Pipelines({Ask("approve"), Agent("build")}));
   ASSERT_TRUE(world.loop->Apply(world.start).has_value());
-  world.loop->unit_limit = 1;
+  world.loop->allowance = std::make_shared<UnitAllowance>(1);
   EXPECT_EQ(world.Run(), RunStatus::kWaiting);
   EXPECT_TRUE(world.executor.started.empty());
 }

@@ -104,6 +104,7 @@ Json RunRecord(const State& state) {
   Json run = Json::MakeObject();
   run.Set("objective", state.start.objective);
   run.Set("size", state.start.size);
+  run.Set("risk", Lower(Trim(state.start.flags["risk"].AsString())));
   run.Set("status", Name(state.status));
   run.Set("plan_hash", state.plan ? state.plan->hash : "");
   run.Set("plan_given", PlanIsGiven(state));

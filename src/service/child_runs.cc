@@ -6,6 +6,8 @@
 #include <set>
 
 #include "base/strings.h"
+#include "engine/unit_allowance.h"
+#include "model/json_array.h"
 #include "os/files/file_lock.h"
 #include "service/drive_run.h"
 #include "service/forge.h"
@@ -17,6 +19,7 @@
 #include "service/run_settings.h"
 #include "service/start_run.h"
 #include "service/unit/job.h"
+#include "service/unit/refused_runs.h"
 #include "service/unit/run_files.h"
 #include "service/unit/setbacks_told.h"
 #include "service/workspaces.h"
@@ -82,6 +85,17 @@ Json AcceptedBy(RunId child, const State& state) {
   return list;
 }
 
+// The failures among those that were commands.
+Json ExcusedBy(const State& state) {
+  std::vector<std::string> commands = AcceptedCommands(state, kRunLane);
+  for (std::size_t place = 0; place < state.steps.size(); ++place) {
+    if (!state.steps[place].lane) continue;
+    for (std::string& command : AcceptedCommands(state, LaneId::OfStep(static_cast<int>(place))))
+      commands.push_back(std::move(command));
+  }
+  return JsonArray(commands);
+}
+
 // What a new child run may spend. Children that start at the same time share what remains; what running children may
 // still spend is set aside.
 Result<Budget> BudgetBelow(Forge& forge, const State& parent, const Usage& unreported, const Job& job) {
@@ -135,17 +149,27 @@ Status TellIfUnattended(Forge& forge, RunId child, RunId parent) {
   return {};
 }
 
+Result<std::vector<RefusedRun>> RefusedOf(Forge& forge, const Job& job) {
+  return ReadRefusedRuns(TRY(RunFiles(forge.project(), job.run, "").ReadArtifact(job.lane, kRefusedRuns)).value_or(""));
+}
+
 // A child is found again by its parent and a key of its step, so neither a crash nor a retry makes a second one. Only
-// an abandoned or cancelled child is replaced, and a completed one of a step that was changed since.
+// an abandoned or cancelled child is replaced, and a completed one of a step that was changed since, or whose work was
+// refused twice.
 Result<RunId> FindOrStartChild(Forge& forge, const Job& job, const RunSettings& settings) {
   constexpr int kMostReplacements = 1000;
   // One at a time: each must see the budgets of those before it.
   const FileLock lock = TRY(FileLock::Take(forge.project().run_directory(job.run.value) + "/children.lock"));
+  const std::vector<RefusedRun> refused = TRY(RefusedOf(forge, job));
+  const auto is_replaced = [&](RunId run) {
+    const auto known = std::ranges::find(refused, run, &RefusedRun::run);
+    return known != refused.end() && known->is_replaced();
+  };
   for (int replacement = 0; replacement < kMostReplacements; ++replacement) {
     const UnitId key = ChildKey(job, replacement);
     auto existing = TRY(forge.store().FindChild(job.run, key));
     if (existing && (existing->status == RunStatus::kCancelled || existing->status == RunStatus::kAbandoned)) continue;
-    if (existing && TRY(IsOfAnEarlierStep(forge, *existing, job))) continue;
+    if (existing && (is_replaced(existing->id) || TRY(IsOfAnEarlierStep(forge, *existing, job)))) continue;
     if (existing) return existing->id;
     if (job.rules >= 7) TRY(AbandonOthers(forge, job));
     StartRequest request;
@@ -155,7 +179,8 @@ Result<RunId> FindOrStartChild(Forge& forge, const Job& job, const RunSettings& 
     request.agent = settings.agent;
     request.isolation = settings.isolation;
     if (!job.uses_memory) request.flags["no-memory"] = "true";
-    if (EqualsIgnoreCase(job.step->extra["risk"].AsString(), "high")) request.flags["risk"] = "high";
+    if (const std::string risk = Lower(Trim(job.step->extra["risk"].AsString())); !risk.empty())
+      request.flags["risk"] = risk;
     request.parent = job.run;
     request.parent_unit = key;
     request.parent_step = job.step->id;
@@ -224,6 +249,7 @@ Status KeepParentPages(Forge& forge, const RunRow& child, const Job& job, const 
   const State state = TRY(LoadState(forge, job.run));
   const RunFiles own(forge.project(), job.run, "");
   ParentDecisions decided;
+  decided.refused = TRY(RefusedOf(forge, job));
   decided.words = PersonsWords(state, job.unit);
   for (const AskedDocument& brief : BriefsFor(state, job.unit)) {
     std::string text = TRY(own.ReadArtifact("run", brief.artifact)).value_or("");
@@ -258,6 +284,8 @@ Status KeepParentPages(Forge& forge, const RunRow& child, const Job& job, const 
 
 }  // namespace
 
+std::string RestsWith(RunId parent) { return fmt::format("it rests with run {}", parent.value); }
+
 std::optional<UnitOutcome> DriveChild(Forge& parent, const Job& job, const RunSettings& settings,
                                       const DriveOptions& options, const std::stop_token& stop) {
   auto drive = [&]() -> Result<std::optional<UnitOutcome>> {
@@ -272,28 +300,32 @@ std::optional<UnitOutcome> DriveChild(Forge& parent, const Job& job, const RunSe
     TRY(KeepParentPages(*forge, *row, job, settings));
     DriveOptions inner;
     inner.undisturbed = nullptr;  // a stop of its unit is no signal
-    inner.interrupts = [&] { return stop.stop_requested() ? 2 : (options.interrupts ? options.interrupts() : 0); };
+    inner.interrupts = [&] { return stop.stop_requested() ? 2 : options.interrupts(); };
+    inner.interrupt_reason = RestsWith(job.run);
+    inner.allowance = options.allowance;
     if (options.on_notice) {
       inner.on_notice = [&](const std::string& text) {
         options.on_notice(fmt::format("run {}: {}", child.value, text));
       };
     }
     const RunStatus status = TRY(DriveRun(*forge, child, inner));
-    if (status == RunStatus::kPaused || stop.stop_requested()) {
+    row = TRY(forge->store().FindRun(child));
+    const bool alone = row->reason != RestsWith(job.run) && !(inner.allowance && inner.allowance->used_up());
+    if ((status == RunStatus::kPaused && !alone) || stop.stop_requested()) {
       UnitOutcome stopped;
       stopped.status = UnitStatus::kCancelled;
       return stopped;
     }
-    row = TRY(forge->store().FindRun(child));
     if (status == RunStatus::kCompleted) TRY(KeepChildPage(*forge, *row, job));
     if (IsEnd(status) || status == RunStatus::kFailed) {
       const State state = TRY(LoadState(*forge, child));
       UnitOutcome ended = ChildOutcome(child, status, row->reason, TRY(Unreported(*forge, job.run, job.step->id)),
                                        AcceptedBy(child, state));
       if (state.learnt) ended.result.Set("learnt", true);
+      if (const Json excused = ExcusedBy(state); !excused.AsArray().empty()) ended.result.Set(kExcusedCommands, excused);
       return ended;
     }
-    return std::nullopt;  // it waits for a person, or for another run
+    return std::nullopt;  // it waits for a person, also for the one who paused it alone, or for another run
   };
   auto outcome = drive();
   if (!outcome) return FailedUnit(ErrorClass::kTooling, outcome.error());

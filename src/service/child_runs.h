@@ -3,7 +3,9 @@
 
 #include <optional>
 #include <stop_token>
+#include <string>
 
+#include "base/ids.h"
 #include "model/outcome.h"
 
 namespace forge {
@@ -13,7 +15,11 @@ struct DriveOptions;
 struct Job;
 struct RunSettings;
 
-// Nothing: the child waits for a person or for another run.
+// Why a run is paused that was not to go on alone: it goes on when its parent does.
+std::string RestsWith(RunId parent);
+
+// It rests while its parent does, and units of it count where only so many may run. Nothing: the child waits for a
+// person or for another run. Needs `options.interrupts`.
 std::optional<UnitOutcome> DriveChild(Forge& parent, const Job& job, const RunSettings& settings,
                                       const DriveOptions& options, const std::stop_token& stop);
 

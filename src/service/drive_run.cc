@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <mutex>
 #include <string>
@@ -31,6 +32,7 @@
 #include "service/process_notes.h"
 #include "service/report/cost.h"
 #include "service/report/triage.h"
+#include "service/run_commands.h"
 #include "service/run_queries.h"
 #include "service/run_settings.h"
 #include "service/rung_inbox.h"
@@ -62,6 +64,26 @@ class CrashingJournal : public Journal {
 
  private:
   Journal& inner_;
+};
+
+// Whether the runs below are to rest with this one: known before a unit begins that drives one of them.
+class TreeJournal : public Journal {
+ public:
+  TreeJournal(Journal& inner, RunStatus status) : inner_(inner), rests_(Rests(status)) {}
+  Status Record(const Batch& batch) override {
+    TRY(inner_.Record(batch));
+    rests_ = Rests(batch.run_row.status);
+    return {};
+  }
+  bool rests() const { return rests_; }  // safe from any thread
+
+ private:
+  static bool Rests(RunStatus status) {
+    return status == RunStatus::kPaused || status == RunStatus::kParked || status == RunStatus::kBlocked;
+  }
+
+  Journal& inner_;
+  std::atomic<bool> rests_;
 };
 
 // How long units that were told to stop may take before their processes are ended for them.
@@ -259,10 +281,12 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   files.DeferSyncs();
   SyncedJournal synced(forge.store(), files);
   PatientStore store(synced, forge.store(), patience);
-  CrashingJournal journal(store);
+  CrashingJournal crashing(store);
+  TreeJournal journal(crashing, state.status);
   const RunSettings settings = RunSettings::FromJson(state.start.settings);
   NoticeBox notices;
   DriveOptions below = options;
+  below.interrupts = [&] { return std::max(options.interrupts ? options.interrupts() : 0, journal.rests() ? 1 : 0); };
   if (options.on_notice)
     below.on_notice = [&](const std::string& text) {
       notices.Put(text);
@@ -313,7 +337,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
     loop.longest_wait = inbox.longest_wait(std::min(rest, std::chrono::milliseconds(beat_ms)));
     return {};
   };
-  loop.unit_limit = options.unit_limit;
+  loop.allowance = options.allowance;
   const ProcessId me = ThisProcess();
   if (new_day && day != loop.state().day && !IsEnd(loop.state().status)) TRY(loop.Apply(day));
   TRY(loop.Apply(Attached{me.pid, HostName()}));
@@ -321,7 +345,10 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   notices.Show(options);  // what came after the last turn
   TRY(shown);
   TRY(patience.Outlast([&] { return mirror.Show(loop.state()); }, "the plan file is older than the plan"));
-  if (IsEnd(loop.state().status)) executor->LeaveWorkspaces(loop.state());
+  if (IsEnd(loop.state().status)) {
+    executor->LeaveWorkspaces(loop.state());
+    TRY(EndRunsBelow(forge, run));
+  }
   KeepLessons(forge, run, loop.state(), options.on_warning);
   return status;
 }

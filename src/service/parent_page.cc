@@ -79,6 +79,10 @@ std::string ParentPage(const State& parent, const Job& job, const ParentDecision
   if (const std::string said = Said(decided.words); !said.empty())
     page += fmt::format("What a person said in run {} stands for this run too:\n{}", job.run.value, said);
   page += fmt::format("Run {} proves the result by this step of its plan:\n\n{}", job.run.value, PrintStep(step));
+  for (const RefusedRun& one : decided.refused) {
+    page += fmt::format("\nRun {} did this step before, and its work was refused: it is on no branch. Why:\n\n{}\n",
+                        one.run.value, Cut(one.why, kMostOfASection));
+  }
   if (const std::string sections = SectionsAround(decided.plan, *job.step); !sections.empty())
     page += fmt::format("\nWhat else the plan of run {} says about the work:\n\n{}\n", job.run.value, Trim(sections));
   for (const ParentBrief& brief : decided.briefs) {

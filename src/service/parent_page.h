@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "service/unit/refused_runs.h"
 
 namespace forge {
 
@@ -29,6 +30,7 @@ struct ParentDecisions {
   std::string plan;  // its document
   std::vector<ParentBrief> briefs;
   std::vector<PersonsWord> words;
+  std::vector<RefusedRun> refused;  // runs that did the step before, and whose work was not taken
 };
 
 // Which step of which plan the run does, what the other steps are, what was decided for all of them (the objective, the

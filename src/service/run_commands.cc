@@ -97,9 +97,7 @@ Status Park(Forge& forge, RunId run, RunId next) {
   return {};
 }
 
-}  // namespace
-
-Result<CommandReply> SendCommand(Forge& forge, RunId run, Input input) {
+Result<CommandReply> SendToOne(Forge& forge, RunId run, Input input) {
   // An engine that waits answers within a few milliseconds; one that is busy is not asked all the time.
   constexpr std::chrono::milliseconds kFirstWait{1}, kLongestWait{20}, kPatience{5000};
   auto lease = TRY(forge.store().FindLease(run));
@@ -146,6 +144,30 @@ Result<CommandReply> SendCommand(Forge& forge, RunId run, Input input) {
   if (!applied) return std::unexpected(applied.error());
   TellWaitingParent(forge, run);
   return CommandReply{false};
+}
+
+}  // namespace
+
+Status EndRunsBelow(Forge& forge, RunId run) {
+  const auto ended = TRY(forge.store().FindRun(run));
+  if (!ended || !IsEnd(ended->status)) return {};
+  for (const RunRow& child : TRY(forge.store().FindRuns({.which = RunChoice::kOpen, .parent = run}))) {
+    if (child.parent_unit.value == 0) continue;  // a run of its own, which a person started
+    Control control;
+    control.kind = ended->status == RunStatus::kAbandoned ? ControlKind::kAbandon : ControlKind::kCancel;
+    control.reason = fmt::format("run {} was {}", run.value, Name(ended->status));
+    const auto told = SendCommand(forge, child.id, control);
+    if (told) continue;
+    const auto row = TRY(forge.store().FindRun(child.id));
+    if (told.error().code != Code::kConflict || !row || !IsEnd(row->status)) return std::unexpected(told.error());
+  }
+  return {};
+}
+
+Result<CommandReply> SendCommand(Forge& forge, RunId run, Input input) {
+  const CommandReply reply = TRY(SendToOne(forge, run, std::move(input)));
+  TRY(EndRunsBelow(forge, run));
+  return reply;
 }
 
 // The run before those below it: what it starts from then on is unattended too.

@@ -25,9 +25,11 @@ struct CommandReply {
 };
 
 // The run's engine takes the command (the call waits up to 5 s for its answer); a run that is not running takes it
-// here.
+// here. What ends a run ends those that do its steps.
 Result<CommandReply> SendCommand(Forge& forge, RunId run, Input input);
 Result<CommandReply> SendAnswer(Forge& forge, RunId run, const Answer& answer);
+// The runs that do its steps end as it did, cancelled or abandoned. Does nothing while the run has not ended.
+Status EndRunsBelow(Forge& forge, RunId run);
 // From now on no person attends the run, nor the runs that do its steps: as if they had been started so. True: an
 // engine took it.
 Result<bool> GoUnattended(Forge& forge, RunId run, const std::string& by);

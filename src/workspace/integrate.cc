@@ -205,16 +205,18 @@ Result<bool> Workspaces::IsUnmerged(const std::string& lane, const std::string& 
   return !merged.clean || merged.tree != refs.tip.tree;
 }
 
-Result<Integrated> Workspaces::Adopt(RunId child, const std::string& lane, UnitId unit, const std::string& message) {
+Result<std::optional<Workspaces::ChildWork>> Workspaces::TakeChild(RunId child, const std::string& lane, UnitId unit,
+                                                                   const std::string& message) {
   const RunNames below(child);
   const RefMap refs = TRY(state_->Read({below.branch_ref(), below.tip_ref(), below.base_ref()}));
   const Commit* base = FindRef(refs, below.base_ref());
   const Commit* tip = FindRef(refs, below.branch_ref());
   if (tip == nullptr) tip = FindRef(refs, below.tip_ref());
-  if (base == nullptr || tip == nullptr) return Integrated{TRY(Tip()), true, std::nullopt};
-  const std::string whole = TRY(state_->MakeCommit(tip->tree, base->id, message));
-  TRY(state_->Move({{state_->names.unit_ref(lane, unit), whole, std::nullopt}}));
-  return Integrate(lane, whole, unit, message);
+  if (base == nullptr || tip == nullptr) return std::nullopt;
+  ChildWork work{TRY(state_->MakeCommit(tip->tree, base->id, message)), {}};
+  work.files = TRY(ChangedBetween(base->id, work.snapshot));
+  TRY(state_->Move({{state_->names.unit_ref(lane, unit), work.snapshot, std::nullopt}}));
+  return work;
 }
 
 Result<Integrated> Workspaces::Squash(UnitId unit, const std::string& message) {

@@ -233,11 +233,17 @@ TEST_F(RunsBelow, BeginAtTheirParentsTipAndEndOnItsBranch) {
   ASSERT_TRUE(child->Integrate("c1", work, UnitId{2}, "below"));
   const std::string more = Work(*child, "c2", UnitId{3}, "rm b.txt");
   ASSERT_TRUE(child->Integrate("c2", more, UnitId{4}, "below too"));
-  auto adopted = workspaces_->Adopt(RunId{18}, "s2", UnitId{5}, "all of run 18");
+  auto taken = workspaces_->TakeChild(RunId{18}, "s2", UnitId{5}, "all of run 18");
+  ASSERT_TRUE(taken) << Describe(taken.error());
+  ASSERT_TRUE(*taken);
+  EXPECT_EQ((*taken)->files, (std::vector<std::string>{"b.txt", "copy.txt"}));
+  auto adopted = workspaces_->Integrate("s2", (*taken)->snapshot, UnitId{5}, "all of run 18");
   ASSERT_TRUE(adopted) << Describe(adopted.error());
   EXPECT_EQ(adopted->commit, Tip());
   EXPECT_EQ(Names(Tip()), ".gitignore a.txt copy.txt dir/c.txt link one.txt tool.sh");
-  EXPECT_EQ(workspaces_->Adopt(RunId{18}, "s2", UnitId{5}, "again")->commit, Tip());
+  auto again = workspaces_->TakeChild(RunId{18}, "s2", UnitId{5}, "again");
+  ASSERT_TRUE(again && *again);
+  EXPECT_EQ(workspaces_->Integrate("s2", (*again)->snapshot, UnitId{5}, "again")->commit, Tip());
   EXPECT_EQ(CountCommits("refs/forge/17/base..forge/run-017"), 2);
 }
 
@@ -248,11 +254,15 @@ TEST_F(RunsBelow, ThatConflictMoveNothing) {
   ASSERT_TRUE(child->Integrate("c1", below, UnitId{2}, "below"));
   const Candidate first = Step("s1", 1, "sed -i 's/^5$/five/' a.txt");
   const std::string tip = workspaces_->Integrate("s1", first.snapshot, first.unit, "first")->commit;
-  auto adopted = workspaces_->Adopt(RunId{18}, "s2", UnitId{5}, "all of run 18");
+  auto taken = workspaces_->TakeChild(RunId{18}, "s2", UnitId{5}, "all of run 18");
+  ASSERT_TRUE(taken && *taken);
+  auto adopted = workspaces_->Integrate("s2", (*taken)->snapshot, UnitId{5}, "all of run 18");
   ASSERT_TRUE(adopted);
   ASSERT_TRUE(adopted->conflict);
   EXPECT_EQ(Tip(), tip);
-  EXPECT_TRUE(workspaces_->Adopt(RunId{99}, "s3", UnitId{6}, "nothing")->empty);
+  auto nothing = workspaces_->TakeChild(RunId{99}, "s3", UnitId{6}, "nothing");
+  ASSERT_TRUE(nothing);
+  EXPECT_FALSE(*nothing);
 }
 
 }  // namespace

@@ -196,8 +196,13 @@ class Workspaces {
   Result<bool> IsOnBranch(const std::string& commit);
   // Whether the snapshot has changes that the branch does not have. A lane with such changes is not done.
   Result<bool> IsUnmerged(const std::string& lane, const std::string& snapshot);
-  // Integrates a child run's branch into this run's branch as one commit. Empty if the child has no commits.
-  Result<Integrated> Adopt(RunId child, const std::string& lane, UnitId unit, const std::string& message);
+  // Everything that a child run has made, as one commit on its base: a snapshot of the lane. Nothing: it has no commits.
+  struct ChildWork {
+    std::string snapshot;
+    std::vector<std::string> files;  // that it changes
+  };
+  Result<std::optional<ChildWork>> TakeChild(RunId child, const std::string& lane, UnitId unit,
+                                             const std::string& message);
   // Squashes everything since the base into one commit; the old branch is kept under refs/forge/<run>/unsquashed-<n>.
   // Only what is on the branch: the caller integrates the lane's own work first, with the same unit.
   Result<Integrated> Squash(UnitId unit, const std::string& message);

@@ -34,6 +34,8 @@ is exit "$status" 0
 says 'not asked: the run is unattended; answered `follow-up`'
 silent "refactor                started"
 is findings "$(findings)" "F1 follow-up"
+run forge memory list
+says "Review follow-up (F1 of run 1)"
 out=$(forge prompt 1 complete --round 1)
 says "- F1, low, follow-up: The note is short (README.md:1)"
 run forge report 1

@@ -14,7 +14,9 @@
 #include "os/system.h"
 #include "service/forge.h"
 #include "service/memory/subsystems.h"
+#include "service/report/triage.h"
 #include "service/run_queries.h"
+#include "service/start_run.h"
 #include "service/unit/run_files.h"
 #include "text/first_line.h"
 #include "text/plan/contracts.h"
@@ -395,6 +397,22 @@ Lessons LearnFromRun(Memory& memory, Store& store, const Project& project, const
   return lessons;
 }
 
+namespace {
+
+// What a person, or the pipeline's rule, left for later when the run asked.
+Status KeepFollowUps(Forge& forge, Memory& memory, const RunRow& run, const State& state) {
+  const bool asked = std::ranges::any_of(state.questions, [](const auto& entry) {
+    return std::ranges::find(entry.second.options, "follow-up") != entry.second.options.end();
+  });
+  if (!asked || state.status != RunStatus::kCompleted) return {};
+  const RunFiles files(forge.project(), run.id, run.slug);
+  const auto spawn = [&](const RunFinding& found) { return StartFollowUp(forge, run.id, found); };
+  TRY(CarryOutTriage(forge.store(), memory, run.id, files, spawn, WallClock()));
+  return {};
+}
+
+}  // namespace
+
 // The run's end is already recorded: no error here may change it.
 void KeepLessons(Forge& forge, RunId run, const State& state, const std::function<void(const std::string&)>& warn) {
   if (!IsEnd(state.status) && state.status != RunStatus::kFailed) return;
@@ -404,6 +422,8 @@ void KeepLessons(Forge& forge, RunId run, const State& state, const std::functio
   Lessons lessons;
   if (auto memory = Memory::Open(forge.machine(), forge.project(), true)) {
     lessons = LearnFromRun(*memory, forge.store(), forge.project(), **row, state, WallClock());
+    if (const Status left = KeepFollowUps(forge, *memory, **row, state); !left)
+      lessons.warnings.push_back("what was left for later was not saved: " + left.error().message);
   } else {
     lessons.warnings.push_back("the run's lessons were not saved: " + memory.error().message);
   }

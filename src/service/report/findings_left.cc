@@ -1,6 +1,11 @@
 #include "service/report/findings_left.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <utility>
+
+#include "service/report/run_tree.h"
 
 namespace forge {
 
@@ -10,6 +15,19 @@ Result<std::vector<RunFinding>> FindingsLeftBy(Forge& forge, const RunRow& run) 
   std::vector<RunFinding> findings = TRY(ListFindings(forge.store(), run.id, &files));
   std::erase_if(findings, [](const RunFinding& found) { return !NeedsTriage(found); });
   return findings;
+}
+
+Result<std::vector<FindingsOfRun>> FindingsLeftBelow(Forge& forge, RunId run) {
+  std::vector<FindingsOfRun> left;
+  for (RunBelow& below : TRY(TreeBelow(forge, run))) {
+    std::vector<RunFinding> findings = TRY(FindingsLeftBy(forge, below.run));
+    if (!findings.empty()) left.push_back({std::move(below.run), std::move(findings)});
+  }
+  return left;
+}
+
+std::string PlaceInTree(const RunRow& run) {
+  return fmt::format("run {}, step {}", run.id.value, run.parent_step.value);
 }
 
 }  // namespace forge

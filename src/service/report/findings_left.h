@@ -1,6 +1,7 @@
 // What a run left for people to decide, for those who look at the run and not at its findings.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "base/result.h"
@@ -11,5 +12,16 @@ namespace forge {
 
 // Those that need a decision. Only of a run that has completed: until then it asks about them itself.
 Result<std::vector<RunFinding>> FindingsLeftBy(Forge& forge, const RunRow& run);
+
+struct FindingsOfRun {
+  RunRow run;
+  std::vector<RunFinding> findings;
+};
+
+// What each of the runs left that do the steps of this one, and those of their steps. Without runs that left nothing.
+Result<std::vector<FindingsOfRun>> FindingsLeftBelow(Forge& forge, RunId run);
+
+// "run 2, step s1"
+std::string PlaceInTree(const RunRow& run);
 
 }  // namespace forge

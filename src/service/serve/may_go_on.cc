@@ -5,6 +5,7 @@
 #include "engine/extension.h"
 #include "engine/state.h"
 #include "memory/fact.h"
+#include "service/child_runs.h"
 #include "service/forge.h"
 #include "service/ownership.h"
 #include "service/run_queries.h"
@@ -83,7 +84,7 @@ Result<bool> UndrivenRuns::Rests(const Look& look, const RunRow& child) {
     case RunStatus::kParked: return true;
     case RunStatus::kBlocked: return !TRY(HasEndedBlocker(look.forge, child.id));
     case RunStatus::kActive: return ChildrenWait(look, child.id);
-    case RunStatus::kPaused:
+    case RunStatus::kPaused: return child.reason != RestsWith(child.parent);  // a person paused it alone
     case RunStatus::kFailed:
     case RunStatus::kCompleted:
     case RunStatus::kCancelled:

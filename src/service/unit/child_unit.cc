@@ -1,37 +1,122 @@
 #include "service/unit/child_unit.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include "base/strings.h"
+#include "model/path_kinds.h"
+#include "service/proof/verify_directory.h"
+#include "service/proof/verify_outcome.h"
 #include "service/unit/commit_message.h"
+#include "service/unit/integrate_unit.h"
 #include "service/unit/job.h"
+#include "service/unit/merge_queue.h"
+#include "service/unit/refused_runs.h"
+#include "service/unit/run_files.h"
 #include "service/unit/run_resources.h"
+#include "service/unit/unit_verify.h"
+#include "verify/scope.h"
 #include "workspace/workspace.h"
 
 namespace forge {
+namespace {
+
+// What a person or the pipeline of the child let pass is not asked again here.
+Job WithExcuses(const Job& job, const UnitOutcome& outcome) {
+  Job excused = job;
+  for (const Json& command : outcome.result[kExcusedCommands].AsArray())
+    excused.accepted.push_back(command.AsString());
+  return excused;
+}
+
+// A run that does a step also writes what is now true into the project's documents (`task`): beside its Writes, it may
+// change those that the step does not forbid.
+std::vector<std::string> OutOfScope(const StepSpec& step, const std::vector<std::string>& files) {
+  StepSpec of_documents = step;
+  of_documents.writes.clear();
+  std::vector<std::string> found;
+  for (const std::string& file : files) {
+    for (std::string& line : CheckScope(IsDocument(file) ? of_documents : step, {file}))
+      found.push_back(std::move(line));
+  }
+  return found;
+}
+
+UnitOutcome Refuse(const UnitOutcome& done, const std::string& why) {
+  UnitOutcome refused = done;
+  refused.status = UnitStatus::kFailed;
+  refused.error_class = ErrorClass::kExternal;
+  refused.error = fmt::format("{}, but its work is refused: {}", done.summary, Trim(why));
+  return refused;
+}
+
+UnitOutcome NotTaken(const UnitOutcome& done, const Error& error) {
+  UnitOutcome failed = FailedUnit(error.code == Code::kUnavailable ? ErrorClass::kExternal : ErrorClass::kTooling, error);
+  if (error.code == Code::kCancelled) failed.status = UnitStatus::kCancelled;
+  failed.usage = done.usage;
+  failed.result = done.result;
+  return failed;
+}
+
+}  // namespace
 
 std::optional<UnitOutcome> ChildUnit::CarryOut(const Job& job, std::stop_token stop) {
-  std::optional<UnitOutcome> outcome = drive_(job, std::move(stop));
-  if (!outcome || outcome->status != UnitStatus::kDone || !resources_.worktrees.isolated()) return outcome;
-  // A step that reads or audits changes nothing, whatever its run did.
-  if (job.rules >= 6 && ChangesNothing(*job.step)) return outcome;
-  // The child's commits become part of this run, so that the user need not find another branch.
-  auto adopt = [&]() -> Result<Integrated> {
+  for (int round = 0;; ++round) {
+    std::optional<UnitOutcome> outcome = drive_(job, stop);
+    // A step that reads or audits changes nothing, whatever its run did.
+    const bool reads = job.rules >= 6 && ChangesNothing(*job.step);
+    if (!outcome || outcome->status != UnitStatus::kDone || reads) return outcome;
+    const Result<std::string> why = TakeWork(job, *outcome, stop);
+    if (!why) return NotTaken(*outcome, why.error());
+    if (why->empty()) return outcome;
+    const auto replaced = NoteRefusal(job, RunId{outcome->result["run"].AsInt()}, *why);
+    if (!replaced) return NotTaken(*outcome, replaced.error());
+    if (!*replaced || round > 0) return Refuse(*outcome, *why);
+  }
+}
+
+// Its commits become part of this run, so that the user need not find another branch. Why they do not; empty: they did.
+Result<std::string> ChildUnit::TakeWork(const Job& job, UnitOutcome& outcome, const std::stop_token& stop) {
+  if (!resources_.worktrees.isolated()) return Prove(job, outcome, stop);
+  std::optional<Workspaces::ChildWork> made;
+  {
     auto work = TRY(resources_.worktrees.Enter());
     work.ForgetAll();
-    return work->Adopt(RunId{outcome->result["run"].AsInt()}, job.lane, job.unit.id, TitleOfAll(job, resources_.mask));
-  };
-  const auto adopted = adopt();
-  if (!adopted) return FailedUnit(ErrorClass::kTooling, adopted.error());
-  if (adopted->conflict) {
-    Error error{Code::kConflict,
-                outcome->summary + " and conflicts with work merged meanwhile: " + Join(adopted->conflict->files, ", "),
-                ""};
-    UnitOutcome failed = FailedUnit(ErrorClass::kExternal, error);
-    failed.usage = outcome->usage;
-    failed.result = outcome->result;
-    return failed;
+    made = TRY(work->TakeChild(RunId{outcome.result["run"].AsInt()}, job.lane, job.unit.id,
+                               TitleOfAll(job, resources_.mask)));
   }
-  outcome->result.Set("commit", adopted->commit);
-  return outcome;
+  if (!made) return "";
+  if (const auto found = OutOfScope(*job.step, made->files); !found.empty()) return Join(found, "\n");
+  const Job own = WithExcuses(job, outcome);
+  const MergeAnswer answer = TRY(integrate_.MergeChild(own, made->snapshot, stop));
+  if (!answer.merged()) return integrate_.WhyRefused(own, answer);
+  outcome.result.Set("commit", answer.commit);
+  return "";
+}
+
+// In one checkout there is nothing to merge: what the step is proved by must pass there.
+Result<std::string> ChildUnit::Prove(const Job& job, UnitOutcome& outcome, const std::stop_token& stop) {
+  VerifyChoice choice{{}, resources_.context.settings.verify_reports, ""};
+  const Job own = WithExcuses(job, outcome);
+  for (const std::string& command : job.step->verify) {
+    if (std::ranges::find(own.accepted, command) == own.accepted.end()) AddCommand(choice.commands, command);
+  }
+  if (choice.commands.empty()) return "";
+  UnitVerify::Outcome run = TRY(verify_.Run(job, resources_.context.project.root, choice, "", stop));
+  if (run.missing) return std::unexpected(*std::move(run.missing));
+  return run.report.passed ? "" : "in your checkout\n" + FailuresOf(run.report);
+}
+
+// Whether it was refused before, so that another run is to do the step.
+Result<bool> ChildUnit::NoteRefusal(const Job& job, RunId child, const std::string& why) {
+  const RunFiles& files = resources_.context.files;
+  std::vector<RefusedRun> refused = ReadRefusedRuns(TRY(files.ReadArtifact(job.lane, kRefusedRuns)).value_or(""));
+  const bool replaced = AddRefusal(refused, child, why);
+  TRY(files.WriteArtifact(job.lane, kRefusedRuns, PrintRefusedRuns(refused)));
+  return replaced;
 }
 
 }  // namespace forge

@@ -1,16 +1,20 @@
-// Child units: a run below this one is driven, and what it made is merged.
+// Child units: a run below this one is driven, and what it made is judged by the step's own contract and merged.
 #pragma once
 
 #include <functional>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <utility>
 
+#include "base/result.h"
 #include "model/outcome.h"
 
 namespace forge {
 
+class IntegrateUnit;
 class RunResources;
+class UnitVerify;
 struct Job;
 
 // Drives the child run of a unit, on the caller's thread, to its end or until it waits for a person (then nothing).
@@ -19,12 +23,22 @@ using ChildDriver = std::function<std::optional<UnitOutcome>(const Job& job, std
 // Used from any number of threads.
 class ChildUnit {
  public:
-  ChildUnit(RunResources& resources, ChildDriver drive) : resources_(resources), drive_(std::move(drive)) {}
+  ChildUnit(RunResources& resources, UnitVerify& verify, IntegrateUnit& integrate, ChildDriver drive)
+      : resources_(resources), verify_(verify), integrate_(integrate), drive_(std::move(drive)) {}
 
+  // The run's work is refused if it changed what the step may not change, or if the step's proof fails on the merged
+  // tree: then the unit fails. When the step is retried, the same work is tried on the branch as it is now; if it is
+  // refused again, another run does the step, and its agents are told why.
   std::optional<UnitOutcome> CarryOut(const Job& job, std::stop_token stop);
 
  private:
+  Result<std::string> TakeWork(const Job& job, UnitOutcome& outcome, const std::stop_token& stop);
+  Result<std::string> Prove(const Job& job, UnitOutcome& outcome, const std::stop_token& stop);
+  Result<bool> NoteRefusal(const Job& job, RunId child, const std::string& why);
+
   RunResources& resources_;
+  UnitVerify& verify_;
+  IntegrateUnit& integrate_;
   ChildDriver drive_;
 };
 

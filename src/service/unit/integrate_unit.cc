@@ -262,6 +262,26 @@ UnitOutcome IntegrateUnit::CarryOut(const Job& job, std::stop_token stop) {
   return FailedUnit(missing ? ErrorClass::kExternal : ErrorClass::kTooling, done.error());
 }
 
+Result<MergeAnswer> IntegrateUnit::MergeChild(const Job& job, const std::string& snapshot, std::stop_token stop) {
+  JobTicket ticket;
+  ticket.candidate = {job.lane, snapshot, job.unit.id, TitleOfAll(job, resources_.mask)};
+  ticket.commands = job.step->verify;
+  ticket.job = &job;
+  return Queue().Enter(ticket, std::move(stop));
+}
+
+Result<std::string> IntegrateUnit::WhyRefused(const Job& job, const MergeAnswer& answer) const {
+  if (answer.conflict)
+    return "it conflicts with work merged meanwhile: " + Join(answer.conflict->files, ", ") + "\n" +
+           answer.conflict->details;
+  const std::vector<Contract> contracts = TRY(Contracts(job)).contracts;
+  std::string why = "on the merged tree";
+  for (const VerifyResult& result : answer.report.results) {
+    if (!result.passed) why += "; failed: " + result.command;
+  }
+  return BrokenContracts(answer.report, contracts) + why + "\n" + FailuresOf(answer.report, contracts);
+}
+
 // The lane's work is on the branch, and verified there. What the stage asks for beyond that changes no file.
 Result<UnitOutcome> IntegrateUnit::Close(const Job& job, const MergeAnswer& answer) {
   UnitOutcome outcome;

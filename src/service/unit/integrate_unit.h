@@ -30,6 +30,11 @@ class IntegrateUnit {
   // Before the first unit: the steps that were done when this engine took the run.
   void NoteMerged(const State& state);
   UnitOutcome CarryOut(const Job& job, std::stop_token stop);
+  // What a run below this one made for the step is merged as the step's own work would be: the tree that would ship is
+  // proved by the step's commands, by those of the steps whose files change again, and by the contracts.
+  Result<MergeAnswer> MergeChild(const Job& job, const std::string& snapshot, std::stop_token stop);
+  // Why the answer refused it, with the output of what failed.
+  Result<std::string> WhyRefused(const Job& job, const MergeAnswer& answer) const;
 
  private:
   class Merges;

@@ -370,7 +370,8 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
     const std::vector<StepSpec>& steps = state.plan->steps;
     job.serial = ShareWorktree(steps);
     job.side_by_side = StageOf(state, state.lane).max_concurrent > 1;
-    if (unit.kind == UnitKind::kIntegrate) job.open_steps = OpenBeside(state, unit.lane.place());
+    const bool merges = unit.kind == UnitKind::kIntegrate || unit.kind == UnitKind::kChild;
+    if (merges) job.open_steps = OpenBeside(state, unit.lane.place());
     job.contracts_later = PlannerAnswersForContracts(state);
   }
   if (unit.kind == UnitKind::kIntegrate) job.accepted = AcceptedCommands(state, unit.lane);

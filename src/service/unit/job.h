@@ -133,6 +133,8 @@ bool SeesDiff(const Job& job);
 inline constexpr const char* kLastFailures = "failures-last";
 inline constexpr const char* kChildPage = "child-run";
 inline constexpr const char* kChildSetbacks = "child-setbacks";  // and what was sent back in it
+// In the result of a unit that was a run: commands that fail there and were let through.
+inline constexpr const char* kExcusedCommands = "excused_commands";
 // An artifact of the run's lane: contracts that broke, each with its command; see text/plan/contracts.h.
 inline constexpr const char* kBrokenContracts = "contracts-broken";
 // Artifact of a step that changes nothing: all that it leaves.

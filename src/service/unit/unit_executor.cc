@@ -37,7 +37,7 @@ struct UnitExecutor::Units {
         check(*resources, verify, std::move(callbacks.settle_findings)),
         integrate(*resources, verify),
         learn(resources->context, agent),
-        child(*resources, std::move(callbacks.drive_child)),
+        child(*resources, verify, integrate, std::move(callbacks.drive_child)),
         gate(resources->context, [this](const Job& job) { return ChangedPaths(*resources, job); }) {}
 
   std::unique_ptr<RunResources> resources;
@@ -84,7 +84,7 @@ void UnitExecutor::Start(const State& state, const Unit& unit) {
   Job job = MakeJob(state, unit, units_->resources->context.run);
   if (unit.kind != UnitKind::kGate) units_->resources->spending.Begin(unit.id, LimitsOn(state, unit), state.units);
   units_->resources->worktrees.FollowAnswer(state);
-  if (unit.kind == UnitKind::kIntegrate) units_->integrate.NoteMerged(state);
+  if (unit.kind == UnitKind::kIntegrate || unit.kind == UnitKind::kChild) units_->integrate.NoteMerged(state);
   // A gate is a few look-ups: not worth a thread.
   if (unit.kind == UnitKind::kGate) {
     queue_.Post(Ended{unit.id, units_->gate.CarryOut(job)});

@@ -54,7 +54,7 @@ What reviews found, the state of each finding, and the report.
   F2  open   low       review  ../other/x  odd | name
   [1]
   $ forge findings 1 --json
-  {"ok":false,"run":1,"findings":[{"finding":"F1","key":"a272540a","file":"a.txt","line":1,"foreign":false,"severity":"high","level":"high","category":"silent-failure","title":"","description":"not <b>bold</b>","element":null,"fix":"","source":"review","same_as":null,"state":"fixed","reason":"not raised again in round 2","notes":[],"step":null,"stage":"review","member":null,"first_unit":2,"unit":2,"confirmed_by":null,"output":"","by":null,"settled":null},{"finding":"F2","key":"63f4d0e6","file":"../other/x","line":null,"foreign":true,"severity":"low","level":"low","category":null,"title":"","description":"odd | name","element":null,"fix":"","source":"review","same_as":null,"state":"open","reason":"","notes":["line 0 is not a line","../other/x is not a path in this repository"],"step":null,"stage":"review","member":null,"first_unit":2,"unit":4,"confirmed_by":null,"output":"","by":null,"settled":null}],"counts":{"open":1,"fixed":1,"rejected":0,"deferred":0,"follow_up":0}}
+  {"ok":false,"run":1,"findings":[{"finding":"F1","key":"a272540a","file":"a.txt","line":1,"foreign":false,"severity":"high","level":"high","category":"silent-failure","title":"","description":"not <b>bold</b>","element":null,"fix":"","source":"review","same_as":null,"state":"fixed","reason":"not raised again in round 2","notes":[],"step":null,"stage":"review","member":null,"first_unit":2,"unit":2,"confirmed_by":null,"output":"","by":null,"settled":null},{"finding":"F2","key":"63f4d0e6","file":"../other/x","line":null,"foreign":true,"severity":"low","level":"low","category":null,"title":"","description":"odd | name","element":null,"fix":"","source":"review","same_as":null,"state":"open","reason":"","notes":["line 0 is not a line","../other/x is not a path in this repository"],"step":null,"stage":"review","member":null,"first_unit":2,"unit":4,"confirmed_by":null,"output":"","by":null,"settled":null}],"counts":{"open":1,"fixed":1,"rejected":0,"deferred":0,"follow_up":0},"below":[]}
   [1]
   $ forge findings 1 --state fixed --sarif | grep -v semanticVersion
   {
@@ -140,7 +140,7 @@ What reviews found, the state of each finding, and the report.
   $ forge triage 1 F1 --as open --reason "not so sure"
   1 open
   $ forge triage 1 --json | sed 's/"settled_at":[0-9]*/"settled_at":MS/'
-  {"run":1,"groups":[{"title":"review","findings":[{"finding":"F1","key":"a272540a","file":"a.txt","line":1,"foreign":false,"severity":"high","level":"high","category":"silent-failure","title":"","description":"not <b>bold</b>","element":null,"fix":"","source":"review","same_as":null,"state":"open","reason":"not so sure","notes":[],"step":null,"stage":"review","member":null,"first_unit":2,"unit":2,"confirmed_by":null,"output":"","by":"ada","settled":"TIME"}]}]}
+  {"run":1,"groups":[{"title":"review","findings":[{"finding":"F1","key":"a272540a","file":"a.txt","line":1,"foreign":false,"severity":"high","level":"high","category":"silent-failure","title":"","description":"not <b>bold</b>","element":null,"fix":"","source":"review","same_as":null,"state":"open","reason":"not so sure","notes":[],"step":null,"stage":"review","member":null,"first_unit":2,"unit":2,"confirmed_by":null,"output":"","by":"ada","settled":"TIME"}]}],"below":[]}
   $ forge report 1
   Run 1 · reviewed · completed
   Objective: write a

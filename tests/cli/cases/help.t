@@ -551,8 +551,8 @@ The help of every command: a page of documentation that cannot drift.
     --json  print JSON, for scripts
     --help  print this text
 
-  Runs exactly one unit (one agent, check or integration) and pauses the run again. If a question
-  comes first, no unit runs and the exit code is 3.
+  Runs exactly one unit (one agent, check or integration), also of a run that does one of its steps,
+  and pauses the run again. If a question comes first, no unit runs and the exit code is 3.
 
   examples:
     forge next
@@ -591,7 +591,8 @@ The help of every command: a page of documentation that cannot drift.
     --json             print JSON, for scripts
     --help             print this text
 
-  Work that is running finishes, and nothing new starts. You can type it in any terminal.
+  Work that is running finishes, and nothing new starts, also in the runs that do its steps. You can
+  type it in any terminal.
 
   examples:
     forge pause

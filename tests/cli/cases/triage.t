@@ -186,7 +186,7 @@ Unattended: nothing is decided, and nothing is lost.
     findings  3 open: forge triage 3
   next: forge land 3
   $ forge findings 3 --json | grep -o '"counts":.*'
-  "counts":{"open":3,"fixed":0,"rejected":0,"deferred":0,"follow_up":0}}
+  "counts":{"open":3,"fixed":0,"rejected":0,"deferred":0,"follow_up":0},"below":[]}
   $ forge triage 3 | head -3
   scan (1)
     F1   open      warning   a.txt:1  a.txt is odd

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <thread>
 
 #include "base/display.h"
 #include "base/strings.h"
+#include "engine/unit_allowance.h"
 #include "service/drive_run.h"
 #include "service/engine_note.h"
 #include "service/land.h"
@@ -190,7 +192,7 @@ Result<RunStatus> DriveStretch(Context& context, RunId run, const Stretch& stret
   context.host.outlive_terminal();
   Watcher watcher(context, run, stretch.pace_ms);
   DriveOptions options;
-  options.unit_limit = stretch.unit_limit;
+  if (stretch.unit_limit > 0) options.allowance = std::make_shared<UnitAllowance>(stretch.unit_limit);
   options.on_batch = [&](const State& state, const Batch& batch) { watcher.OnBatch(state, batch); };
   options.on_end = [&] { watcher.ForgetState(); };
   options.interrupts = [&] { return watcher.Interrupts(); };

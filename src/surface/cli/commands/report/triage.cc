@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/display.h"
+#include "service/report/findings_left.h"
 #include "service/run_queries.h"
 #include "service/start_run.h"
 #include "surface/cli/commands.h"
@@ -18,7 +19,8 @@ namespace {
 
 Form TriageForm() {
   return {.positionals = {{"RUN", "the run's number or slug"},
-                          {"FINDING", "F3, or `all` open and deferred ones (default: list them)", false,
+                          {"FINDING",
+                           "F3, 2:F3 of a run below it, or `all` open and deferred ones (default: list them)", false,
                            ValueType::kText, true}},
           .options = {Choice("as", "STATE", "the new state",
                              {"fixed", "rejected", "deferred", "follow-up", "keep", "open"}),
@@ -26,53 +28,90 @@ Form TriageForm() {
                       {"spawn", "", "start a run for each follow-up"}},
           .notes =
               "keep: the code stays as it is; this is a rejection with that reason. follow-up: also saves a fact for "
-              "later runs. Settling a finding again replaces the earlier state.",
+              "later runs. Settling a finding again replaces the earlier state. What the runs that do its steps left is "
+              "listed and settled with it.",
           .examples = {{"forge triage 17", "open findings, in groups"},
                        {"forge triage 17 F3 --as rejected --reason \"by design\"", ""},
                        {"forge triage 17 F4 F5 --as follow-up --spawn", "later, as separate runs"},
                        {"forge triage 17 all --as keep", "change nothing"}}};
 }
 
-void PrintGroups(Context& context, RunId run, const std::vector<RunFinding>& findings) {
-  const std::vector<TriageGroup> groups = GroupForTriage(findings);
-  if (groups.empty()) return context.out.Line("nothing to settle");
-  for (const TriageGroup& group : groups) {
-    context.out.Line(fmt::format("{} ({})", group.title, group.findings.size()));
+// Of a run below, which `title` names; its findings are named with its number.
+void PrintGroupsOf(Context& context, const std::vector<RunFinding>& findings, const std::string& title,
+                   const std::string& number) {
+  for (const TriageGroup& group : GroupForTriage(findings)) {
+    context.out.Line(fmt::format("{}{} ({})", title, group.title, group.findings.size()));
     for (const RunFinding* found : group.findings) {
       const Finding& finding = found->finding;
       const std::string place = finding.file.empty() ? ""
                                 : finding.line > 0   ? fmt::format("{}:{}  ", finding.file, finding.line)
                                                      : finding.file + "  ";
-      context.out.Line(fmt::format("  {:<4} {:<9} {:<9} {}{}", found->id, Name(finding.state),
+      context.out.Line(fmt::format("  {:<4} {:<9} {:<9} {}{}", number + found->id, Name(finding.state),
                                    finding.severity.empty() ? "-" : finding.severity, place, FindingTitle(finding)));
     }
   }
+}
+
+void PrintGroups(Context& context, RunId run, const std::vector<RunFinding>& findings,
+                 const std::vector<FindingsOfRun>& below) {
+  if (GroupForTriage(findings).empty() && below.empty()) return context.out.Line("nothing to settle");
+  PrintGroupsOf(context, findings, "", "");
+  for (const FindingsOfRun& of : below)
+    PrintGroupsOf(context, of.findings, PlaceInTree(of.run) + ": ", fmt::format("{}:", of.run.id.value));
   context.out.Line(
       fmt::format("next: forge triage {} FINDING... --as fixed|rejected|deferred|follow-up|keep", run.value));
 }
 
-Json GroupsJson(RunId run, const std::vector<RunFinding>& findings) {
+Json GroupsOf(const std::vector<RunFinding>& findings) {
   Json groups = Json::MakeArray();
   for (const TriageGroup& group : GroupForTriage(findings)) {
     Json list = JsonArray(group.findings, [](const RunFinding* found) { return JsonOf(*found); });
     groups.Append(Json::MakeObject().Set("title", group.title).Set("findings", std::move(list)));
   }
-  return Json::MakeObject().Set("run", run.value).Set("groups", std::move(groups));
+  return groups;
 }
 
-Result<std::vector<const RunFinding*>> Named(const std::vector<RunFinding>& findings,
-                                             const std::vector<std::string>& names) {
-  std::vector<const RunFinding*> chosen;
+Json GroupsJson(RunId run, const std::vector<RunFinding>& findings, const std::vector<FindingsOfRun>& below) {
+  Json runs = JsonArray(below, [](const FindingsOfRun& of) {
+    return Json::MakeObject()
+        .Set("run", of.run.id.value)
+        .Set("step", of.run.parent_step.value)
+        .Set("groups", GroupsOf(of.findings));
+  });
+  return Json::MakeObject().Set("run", run.value).Set("groups", GroupsOf(findings)).Set("below", std::move(runs));
+}
+
+struct Chosen {
+  const RunRow* run = nullptr;
+  const RunFinding* found = nullptr;
+};
+
+// "2:F1" is of run 2, which is below; `all` is of all of them.
+Result<std::vector<Chosen>> Named(const FindingsOfRun& own, const std::vector<FindingsOfRun>& below,
+                                  const std::vector<std::string>& names) {
+  std::vector<Chosen> chosen;
+  const auto add_all = [&](const FindingsOfRun& of) {
+    for (const RunFinding& found : of.findings) {
+      if (NeedsTriage(found)) chosen.push_back({&of.run, &found});
+    }
+  };
   for (const std::string& name : names) {
     if (name == "all") {
-      for (const RunFinding& found : findings) {
-        if (NeedsTriage(found)) chosen.push_back(&found);
-      }
+      add_all(own);
+      for (const FindingsOfRun& of : below) add_all(of);
       continue;
     }
-    const RunFinding* found = FindFinding(findings, name);
+    const FindingsOfRun* of = &own;
+    std::string its_name = name;
+    for (const FindingsOfRun& one : below) {
+      const std::string number = fmt::format("{}:", one.run.id.value);
+      if (!name.starts_with(number)) continue;
+      of = &one;
+      its_name = name.substr(number.size());
+    }
+    const RunFinding* found = FindFinding(of->findings, its_name);
     if (found == nullptr) return Fail(Code::kNotFound, fmt::format("no finding `{}`", name), "forge findings RUN");
-    chosen.push_back(found);
+    chosen.push_back({&of->run, found});
   }
   return chosen;
 }
@@ -92,30 +131,29 @@ Settlement Wish(Context& context, const Args& args) {
   return settlement;
 }
 
-Result<Exit> SettleFindings(Context& context, const RunRow& row, const std::vector<const RunFinding*>& chosen,
-                            const Args& args) {
+Result<Exit> SettleFindings(Context& context, RunId run, const std::vector<Chosen>& chosen, const Args& args) {
   const Settlement settlement = Wish(context, args);
   const bool follow_up = settlement.state == FindingState::kFollowUp;
   if (args.Has("spawn") && !follow_up) return Fail(Code::kInvalid, "--spawn needs --as follow-up");
   std::optional<Memory> memory;
   if (follow_up) memory = TRY(OpenMemory(context, true));
   Json runs = Json::MakeArray();
-  for (const RunFinding* found : chosen) {
+  for (const auto& [of, found] : chosen) {
     // The run first: a finding that is settled as work of its own has it.
     if (args.Has("spawn")) {
-      const RunId made = TRY(StartFollowUp(context.forge(), row.id, *found));
+      const RunId made = TRY(StartFollowUp(context.forge(), of->id, *found));
       runs.Append(made.value);
       if (!context.json) {
         context.out.Line(
             fmt::format("run {} created for {}; next: forge resume {}", made.value, found->id, made.value));
       }
     }
-    TRY(SettleFinding(context.forge().store(), row.id, *found, settlement));
-    if (follow_up) TRY(memory->Add(FactScope::kProject, FollowUpFact(row.id, *found, context.user()), settlement.at));
+    TRY(SettleFinding(context.forge().store(), of->id, *found, settlement));
+    if (follow_up) TRY(memory->Add(FactScope::kProject, FollowUpFact(of->id, *found, context.user()), settlement.at));
+    TRY(RewriteTriagePage(context.forge().store(), of->id, RunFiles(context.forge().project(), of->id, of->slug)));
   }
-  TRY(RewriteTriagePage(context.forge().store(), row.id, RunFiles(context.forge().project(), row.id, row.slug)));
   return context.Tell(Json::MakeObject()
-                          .Set("run", row.id.value)
+                          .Set("run", run.value)
                           .Set("settled", chosen.size())
                           .Set("state", Name(settlement.state))
                           .Set("runs", std::move(runs)),
@@ -124,19 +162,20 @@ Result<Exit> SettleFindings(Context& context, const RunRow& row, const std::vect
 
 Result<Exit> RunTriage(Context& context, const Args& args) {
   const RunId run = TRY(ChosenRun(context, args));
-  const RunRow row = TRY(ViewRun(context.forge(), run)).run;
-  const RunFiles files(context.forge().project(), run, row.slug);
-  const std::vector<RunFinding> findings = TRY(ListFindings(context.forge().store(), run, &files));
-  const std::vector<const RunFinding*> chosen = TRY(Named(findings, args.All("FINDING")));
+  FindingsOfRun own{TRY(ViewRun(context.forge(), run)).run, {}};
+  const RunFiles files(context.forge().project(), run, own.run.slug);
+  own.findings = TRY(ListFindings(context.forge().store(), run, &files));
+  const std::vector<FindingsOfRun> below = TRY(FindingsLeftBelow(context.forge(), run));
+  const std::vector<Chosen> chosen = TRY(Named(own, below, args.All("FINDING")));
   if (args.Has("as")) {
     if (args.All("FINDING").empty()) return Fail(Code::kInvalid, "triage: no findings given", "F3, or `all`");
-    return SettleFindings(context, row, chosen, args);
+    return SettleFindings(context, run, chosen, args);
   }
   if (!chosen.empty()) return Fail(Code::kInvalid, "triage: no state given", "--as STATE");
   if (context.json) {
-    context.out.Print(GroupsJson(run, findings));
+    context.out.Print(GroupsJson(run, own.findings, below));
   } else {
-    PrintGroups(context, run, findings);
+    PrintGroups(context, run, own.findings, below);
   }
   return Exit::kOk;
 }

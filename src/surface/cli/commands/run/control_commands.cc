@@ -60,7 +60,8 @@ Result<Exit> GiveControl(Context& context, const Args& args) {
 
 Form PauseForm() {
   return ControlForm(
-      "Work that is running finishes, and nothing new starts. You can type it in any terminal.",
+      "Work that is running finishes, and nothing new starts, also in the runs that do its steps. You can type it in "
+      "any terminal.",
       {{"forge pause", "the current run"}, {"forge pause 17 --reason \"lunch\"", "run 17, with a reason"}});
 }
 

@@ -69,8 +69,8 @@ Result<Exit> RunResume(Context& context, const Args& args) {
 Form NextForm() {
   return {.positionals = {OptionalRun()},
           .notes =
-              "Runs exactly one unit (one agent, check or integration) and pauses the run again. If a question comes "
-              "first, no unit runs and the exit code is 3.",
+              "Runs exactly one unit (one agent, check or integration), also of a run that does one of its steps, and "
+              "pauses the run again. If a question comes first, no unit runs and the exit code is 3.",
           .examples = {{"forge next", "one unit of the current run"},
                        {"forge next 17 --json", "the state of run 17 afterwards"}}};
 }

@@ -14,6 +14,7 @@
 #include "service/reopen.h"
 #include "service/report/cost.h"
 #include "service/report/findings_left.h"
+#include "service/report/run_tree.h"
 #include "service/run_priority.h"
 #include "service/run_queries.h"
 #include "service/step_shell.h"
@@ -73,6 +74,7 @@ struct StatusNotes {
   std::map<StepId, std::string> step_priority;  // those that the plan gives
   std::vector<RunFinding> findings;             // of a run that has completed
   std::int64_t unpriced = 0;                    // agent units whose price is unknown
+  std::vector<RunBelow> below;                  // the runs that do its steps, and theirs
 
   std::vector<std::string> ChangesOf(const StepId& step) const {
     const auto found = changed.find(step);
@@ -91,6 +93,19 @@ Json AnnotationJson(const Annotation& annotation) {
     if (name != "at_ms") answer.Set(name, value);
   }
   return answer;
+}
+
+Json BelowJson(const RunBelow& below) {
+  return Json::MakeObject()
+      .Set("run", below.run.id.value)
+      .Set("parent", below.run.parent.value)
+      .Set("step", below.run.parent_step.value)
+      .Set("depth", below.depth)
+      .Set("status", Name(below.run.status))
+      .Set("stage", OrNull(below.run.stage))
+      .Set("steps_done", below.run.steps_done)
+      .Set("steps", below.run.steps_total)
+      .Set("waits_for", OrNull(below.waits_for));
 }
 
 Json StatusJson(const Project& project, const RunView& view, const Picture& picture,
@@ -121,6 +136,7 @@ Json StatusJson(const Project& project, const RunView& view, const Picture& pict
   json.Set("reopens", notes.reopens.value > 0 ? Json(notes.reopens.value) : Json());
   json.Set("annotations", JsonArray(notes.annotations, AnnotationJson));
   json.Set("unpriced", notes.unpriced);
+  json.Set("below", JsonArray(notes.below, BelowJson));
   json.Set("open_findings", std::ranges::count_if(notes.findings, NeedsTriage));
   return json.Set("next", next);
 }
@@ -141,6 +157,7 @@ class StatusPage {
     PrintHead();
     PrintStages();
     PrintSteps();
+    PrintBelow();
     for (const UnderWay& item : picture_.under_way) {
       if (!view_.owner_alive) {
         Line("waiting", item.where + " begins when an engine runs it");
@@ -267,6 +284,25 @@ class StatusPage {
     context_.Table(heads, rows);
   }
 
+  // Each run below the one that it does a step of.
+  void PrintBelow() {
+    if (notes_.below.empty()) return;
+    context_.out.Line("");
+    std::vector<std::vector<Cell>> rows;
+    for (const RunBelow& below : notes_.below) {
+      const RunRow& run = below.run;
+      const std::string indent(static_cast<std::size_t>(below.depth) * 2, ' ');
+      const std::string steps = run.steps_total > 0 ? fmt::format("{}/{}", run.steps_done, run.steps_total) : "-";
+      rows.push_back({{fmt::format("{}{}", indent, run.id.value), Tone::kStrong},
+                      {run.parent_step.value, Tone::kPlain},
+                      {std::string(Name(run.status)), ToneOf(run.status)},
+                      {run.stage.empty() || IsEnd(run.status) ? "-" : run.stage, Tone::kPlain},
+                      {steps, Tone::kPlain},
+                      {below.waits_for.empty() ? "-" : below.waits_for, Tone::kPlain}});
+    }
+    context_.Table({"  RUN", "OF STEP", "STATUS", "STAGE", "STEPS", "WAITS FOR"}, rows);
+  }
+
   Context& context_;
   const RunView& view_;
   const Picture& picture_;
@@ -304,7 +340,8 @@ Result<Exit> RunStatusCommand(Context& context, const Args& args) {
       WhereLanded(context.forge(), view.run),
       StepPriorities(state),
       TRY(FindingsLeftBy(context.forge(), view.run)),
-      TRY(CountUnpriced(context.forge().store(), project, TRY(LoadModels(context.host.machine, project)), view.run))};
+      TRY(CountUnpriced(context.forge().store(), project, TRY(LoadModels(context.host.machine, project)), view.run)),
+      TRY(TreeBelow(context.forge(), run))};
   if (context.json) {
     context.out.Print(StatusJson(project, view, picture, open, given, notes, next));
   } else {

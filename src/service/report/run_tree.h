@@ -1,0 +1,23 @@
+// The runs that do the steps of a run, and those of their steps: what a person sees of the whole tree.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "engine/ports.h"
+
+namespace forge {
+
+class Forge;
+
+struct RunBelow {
+  RunRow run;
+  int depth = 1;          // 1: it does a step of the run that was asked about
+  std::string waits_for;  // a question, another run, a person who paused it; empty: nothing
+};
+
+// In the order they were started, each before those below it.
+Result<std::vector<RunBelow>> TreeBelow(Forge& forge, RunId run);
+
+}  // namespace forge
