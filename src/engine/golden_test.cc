@@ -492,7 +492,7 @@ TEST_P(GoldenRules, EveryInputLeadsWhereItAlwaysDid) {
   EXPECT_EQ(ReadAll(expected), actual);
 }
 
-INSTANTIATE_TEST_SUITE_P(Journals, GoldenRules, 
+INSTANTIATE_TEST_SUITE_P(Journals, GoldenRules,
                          ::testing::Values("rules-3", "rules-4", "rules-5", "rules-6", "rules-7", "rules-11",
                                            "rules-11-budget"));
 

@@ -100,7 +100,7 @@ class RunLoop {
   std::map<UnitId, UnitRow> unit_rows_;  // of units in flight, until their end completes them
   std::set<UnitId> dormant_;
   std::set<UnitId> beyond_limit_;  // decided on, but not begun because of the allowance
-  Status health_;  // of the journal
+  Status health_;                  // of the journal
 };
 
 }  // namespace forge

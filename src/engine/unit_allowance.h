@@ -1,4 +1,5 @@
-// How many units the runs of a tree may begin together (`forge next`). Their loops share it, each on a thread of its own.
+// How many units the runs of a tree may begin together (`forge next`). Their loops share it, each on a thread of its
+// own.
 #pragma once
 
 #include <atomic>

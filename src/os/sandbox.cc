@@ -233,8 +233,9 @@ std::string DescribeSandbox(const SandboxPowers& powers) {
     text += "; no filter of system calls (seccomp): limits and priorities of your other processes can change";
     if (!powers.mounts) text += ", and sockets of your other programs stay in reach";
   } else if (!powers.mounts) {
-    text += "; no Unix sockets at all, no SysV shared memory and no /dev/shm, because nothing keeps those of other "
-            "programs apart";
+    text +=
+        "; no Unix sockets at all, no SysV shared memory and no /dev/shm, because nothing keeps those of other "
+        "programs apart";
   }
   if (powers.landlock < 6) text += "; abstract sockets and signals of your own processes stay in reach";
   if (!powers.bwrap.empty()) text += fmt::format("; bubblewrap at {}", powers.bwrap);

@@ -322,7 +322,8 @@ std::optional<UnitOutcome> DriveChild(Forge& parent, const Job& job, const RunSe
       UnitOutcome ended = ChildOutcome(child, status, row->reason, TRY(Unreported(*forge, job.run, job.step->id)),
                                        AcceptedBy(child, state));
       if (state.learnt) ended.result.Set("learnt", true);
-      if (const Json excused = ExcusedBy(state); !excused.AsArray().empty()) ended.result.Set(kExcusedCommands, excused);
+      if (const Json excused = ExcusedBy(state); !excused.AsArray().empty())
+        ended.result.Set(kExcusedCommands, excused);
       return ended;
     }
     return std::nullopt;  // it waits for a person, also for the one who paused it alone, or for another run

@@ -27,7 +27,7 @@ struct DriveOptions {
   // How long `interrupts` need not be called: it draws nothing meanwhile, and counts nothing but signals, which wake
   // the loop. Empty: it is called five times a second.
   std::function<std::chrono::milliseconds()> undisturbed;
-  std::shared_ptr<UnitAllowance> allowance;  // of this run and those below it together; null: no limit
+  std::shared_ptr<UnitAllowance> allowance;            // of this run and those below it together; null: no limit
   std::function<void(const std::string&)> on_warning;  // problems that do not stop the run
   std::function<void(const std::string&)> on_notice;   // to be shown at once: the run is held up, or goes on
 };

@@ -196,7 +196,8 @@ class Workspaces {
   Result<bool> IsOnBranch(const std::string& commit);
   // Whether the snapshot has changes that the branch does not have. A lane with such changes is not done.
   Result<bool> IsUnmerged(const std::string& lane, const std::string& snapshot);
-  // Everything that a child run has made, as one commit on its base: a snapshot of the lane. Nothing: it has no commits.
+  // Everything that a child run has made, as one commit on its base: a snapshot of the lane. Nothing: it has no
+  // commits.
   struct ChildWork {
     std::string snapshot;
     std::vector<std::string> files;  // that it changes

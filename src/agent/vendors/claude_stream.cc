@@ -261,7 +261,7 @@ class ClaudeStream : public CliStream {
   bool started_ = false;
   bool rejected_ = false;
   std::string message_, tool_;
-  bool begins_ = true;  // no text of this message was read yet
+  bool begins_ = true;                       // no text of this message was read yet
   std::map<std::string, Usage> messages_;    // by id, since the last result
   std::map<std::string, std::string> open_;  // the message under way, by the call of the subagent whose it is
   std::string error_word_, error_text_;

@@ -260,7 +260,8 @@ std::string DrawTimeline(const RunReport& report) {
   const std::size_t all = lanes.size();
   if (all > kMostRows) lanes.resize(kMostRows);
   std::string page =
-      "<div class=\"timeline\" role=\"img\" aria-label=\"timeline\">\n<div class=\"lane ticks times\"><span></span><div>";
+      "<div class=\"timeline\" role=\"img\" aria-label=\"timeline\">\n<div class=\"lane ticks "
+      "times\"><span></span><div>";
   for (const TimeScale::Tick& tick : scale.Ticks())
     page += fmt::format("<b style=\"left:{:.2f}%\">{}</b>", tick.x, tick.ms == 0 ? "0" : FormatDuration(tick.ms));
   page += "</div></div>\n";

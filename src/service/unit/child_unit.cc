@@ -27,8 +27,7 @@ namespace {
 // What a person or the pipeline of the child let pass is not asked again here.
 Job WithExcuses(const Job& job, const UnitOutcome& outcome) {
   Job excused = job;
-  for (const Json& command : outcome.result[kExcusedCommands].AsArray())
-    excused.accepted.push_back(command.AsString());
+  for (const Json& command : outcome.result[kExcusedCommands].AsArray()) excused.accepted.push_back(command.AsString());
   return excused;
 }
 
@@ -54,7 +53,8 @@ UnitOutcome Refuse(const UnitOutcome& done, const std::string& why) {
 }
 
 UnitOutcome NotTaken(const UnitOutcome& done, const Error& error) {
-  UnitOutcome failed = FailedUnit(error.code == Code::kUnavailable ? ErrorClass::kExternal : ErrorClass::kTooling, error);
+  UnitOutcome failed =
+      FailedUnit(error.code == Code::kUnavailable ? ErrorClass::kExternal : ErrorClass::kTooling, error);
   if (error.code == Code::kCancelled) failed.status = UnitStatus::kCancelled;
   failed.usage = done.usage;
   failed.result = done.result;
@@ -85,8 +85,8 @@ Result<std::string> ChildUnit::TakeWork(const Job& job, UnitOutcome& outcome, co
   {
     auto work = TRY(resources_.worktrees.Enter());
     work.ForgetAll();
-    made = TRY(work->TakeChild(RunId{outcome.result["run"].AsInt()}, job.lane, job.unit.id,
-                               TitleOfAll(job, resources_.mask)));
+    made = TRY(
+        work->TakeChild(RunId{outcome.result["run"].AsInt()}, job.lane, job.unit.id, TitleOfAll(job, resources_.mask)));
   }
   if (!made) return "";
   if (const auto found = OutOfScope(*job.step, made->files); !found.empty()) return Join(found, "\n");

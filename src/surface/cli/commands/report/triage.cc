@@ -18,22 +18,22 @@ namespace forge::cli {
 namespace {
 
 Form TriageForm() {
-  return {.positionals = {{"RUN", "the run's number or slug"},
-                          {"FINDING",
-                           "F3, 2:F3 of a run below it, or `all` open and deferred ones (default: list them)", false,
-                           ValueType::kText, true}},
-          .options = {Choice("as", "STATE", "the new state",
-                             {"fixed", "rejected", "deferred", "follow-up", "keep", "open"}),
-                      Lettered("m", {"reason", "TEXT", "the reason; required for rejected"}),
-                      {"spawn", "", "start a run for each follow-up"}},
-          .notes =
-              "keep: the code stays as it is; this is a rejection with that reason. follow-up: also saves a fact for "
-              "later runs. Settling a finding again replaces the earlier state. What the runs that do its steps left is "
-              "listed and settled with it.",
-          .examples = {{"forge triage 17", "open findings, in groups"},
-                       {"forge triage 17 F3 --as rejected --reason \"by design\"", ""},
-                       {"forge triage 17 F4 F5 --as follow-up --spawn", "later, as separate runs"},
-                       {"forge triage 17 all --as keep", "change nothing"}}};
+  return {
+      .positionals = {{"RUN", "the run's number or slug"},
+                      {"FINDING", "F3, 2:F3 of a run below it, or `all` open and deferred ones (default: list them)",
+                       false, ValueType::kText, true}},
+      .options = {Choice("as", "STATE", "the new state",
+                         {"fixed", "rejected", "deferred", "follow-up", "keep", "open"}),
+                  Lettered("m", {"reason", "TEXT", "the reason; required for rejected"}),
+                  {"spawn", "", "start a run for each follow-up"}},
+      .notes =
+          "keep: the code stays as it is; this is a rejection with that reason. follow-up: also saves a fact for "
+          "later runs. Settling a finding again replaces the earlier state. What the runs that do its steps left is "
+          "listed and settled with it.",
+      .examples = {{"forge triage 17", "open findings, in groups"},
+                   {"forge triage 17 F3 --as rejected --reason \"by design\"", ""},
+                   {"forge triage 17 F4 F5 --as follow-up --spawn", "later, as separate runs"},
+                   {"forge triage 17 all --as keep", "change nothing"}}};
 }
 
 // Of a run below, which `title` names; its findings are named with its number.
