@@ -73,8 +73,11 @@ std::vector<Rule> ForSockets(const CallFilterWish& wish) {
     }
   }
   Rule pair{SYS_socketpair, EAFNOSUPPORT, {{IsNot(0, AF_UNIX)}}};
-  // Only one that keeps messages apart and is not connected for good can be sent elsewhere afterwards.
-  if (!wish.unix_sockets) pair.cases.push_back({Test{1, true, SOCK_DGRAM, kSocketType}});
+  // Only these are connected for good. One of messages can send elsewhere afterwards, and the kernel makes a "raw" one
+  // such a one.
+  if (!wish.unix_sockets) {
+    pair.cases.push_back({Test{1, false, SOCK_STREAM, kSocketType}, Test{1, false, SOCK_SEQPACKET, kSocketType}});
+  }
   return {std::move(socket), std::move(pair)};
 }
 

@@ -95,6 +95,8 @@ TEST(CallFilter, WithoutMountsThereAreOnlyPairsOfUnixSockets) {
   EXPECT_EQ(Verdict(filter, SYS_socketpair, {AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0}), 0);
   EXPECT_EQ(Verdict(filter, SYS_socketpair, {AF_UNIX, SOCK_SEQPACKET, 0}), 0);
   EXPECT_EQ(Verdict(filter, SYS_socketpair, {AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0}), EAFNOSUPPORT);
+  EXPECT_EQ(Verdict(filter, SYS_socketpair, {AF_UNIX, SOCK_RAW | SOCK_CLOEXEC, 0}), EAFNOSUPPORT)
+      << "the kernel makes it one of messages";
 }
 
 // Landlock knows TCP only: what is no TCP would get out.
