@@ -106,7 +106,11 @@ std::vector<Rule> ForOtherProcesses(const CallFilterWish& wish) {
   std::vector<Rule> rules = {
       {SYS_prlimit64,
        EPERM,
-       {{other, IsNot(2, 0)}, {other, Test{.argument = 2, .equal = false, .value = 0, .high = true}}}},
+       {{other, IsNot(2, 0)},
+        {other, Test{.argument = 2, .equal = false, .value = 0, .high = true}},
+        {Is(1, RLIMIT_RTTIME), IsNot(2, 0)},
+        {Is(1, RLIMIT_RTTIME), Test{.argument = 2, .equal = false, .value = 0, .high = true}}}},
+      {SYS_setrlimit, EPERM, {{Is(0, RLIMIT_RTTIME)}}},  // the mark of the unit: process_mark.h
       {SYS_setpriority, EPERM, {{Is(0, kWhoUser)}, {IsNot(1, 0)}}},
       {SYS_ioprio_set, EPERM, {{Is(0, kIoWhoUser)}, {IsNot(1, 0)}}},
       {SYS_sched_setaffinity, EPERM, {{other}}},
