@@ -62,10 +62,10 @@ std::string LentPath(const std::string& root, std::string_view home) {
   return JoinPath(root, std::string(kLentPrefix) + std::string(home));
 }
 
-Status RecoverThese(const std::string& record, std::vector<std::string>& said) {
+Status RecoverThese(const std::string& record, const std::string& home, std::vector<std::string>& said) {
   const Json loans = TRY(ParseJson(TRY(ReadFile(record, kLongestSetting))));
   for (const Json& loan : loans.AsArray()) {
-    if (std::string why = LoginLoan::Recover(loan); !why.empty()) said.push_back(std::move(why));
+    if (std::string why = LoginLoan::Recover(loan, home); !why.empty()) said.push_back(std::move(why));
   }
   return RemoveFile(record);
 }
@@ -116,7 +116,7 @@ Status AgentHome::Fill(const LentDirectory& directory, const std::string& locks)
   for (const std::string& name : *names) {
     const std::string from = JoinPath(directory.source, name);
     if (name == directory.login.file) {
-      auto loan = TRY(LoginLoan::Lend(directory.login, from, JoinPath(to, name), locks));
+      auto loan = TRY(LoginLoan::Lend(directory.login, from, path_, JoinPath(to, name), locks));
       if (loan) loans_.push_back(*std::move(loan));
       continue;
     }
@@ -202,6 +202,8 @@ std::vector<std::string> AgentHome::Close(const std::string& sessions) {
     TRY(RemoveTree(sessions));
     for (const LentDirectory& directory : plan_.directories) {
       const std::string from = JoinPath(path_, directory.at);
+      // The unit may have put a link in its place.
+      if (!IsAtOrBelow(TRY(RealPath(from)), path_)) return Fail(Code::kInvalid, from + " leads out of the unit's home");
       for (const std::string& name : TRY(ListDirectory(from))) {
         if (!IsOne(name, directory.sessions)) continue;
         const std::string to = JoinPath(sessions, directory.at);
@@ -231,8 +233,10 @@ std::vector<std::string> RecoverLogins(const std::string& root) {
   const auto names = ListDirectory(root);
   if (!names) return said;
   for (const std::string& name : *names) {
-    if (!name.starts_with(kLentPrefix) || !IsDead(name.substr(kLentPrefix.size()))) continue;
-    const Status done = RecoverThese(JoinPath(root, name), said);
+    if (!name.starts_with(kLentPrefix)) continue;
+    const std::string home = name.substr(kLentPrefix.size());
+    if (!IsDead(home)) continue;
+    const Status done = RecoverThese(JoinPath(root, name), JoinPath(root, home), said);
     // Another command may have been first.
     if (!done && done.error().code != Code::kNotFound) said.push_back(Describe(done.error()));
   }

@@ -32,8 +32,8 @@ constexpr std::size_t kMostOfRecord = std::size_t{64} << 20;
 class SessionTail {
  public:
   // Only what is added from now: a session may go on, and a log may be shared.
-  SessionTail(const CliProgram& program, EnvironmentMap environment, const std::string& session)
-      : program_(program), environment_(std::move(environment)) {
+  SessionTail(const CliProgram& program, EnvironmentMap environment, std::string home, const std::string& session)
+      : program_(program), environment_(std::move(environment)), home_(std::move(home)) {
     if (program_.record == nullptr) return;
     file_ = program_.record(environment_, session);
     if (!file_.empty()) read_ = FileSize(file_).value_or(0);
@@ -42,8 +42,8 @@ class SessionTail {
   void Pass(CliStream& stream) {
     if (program_.record == nullptr || stream.session().empty()) return;
     if (file_.empty()) file_ = program_.record(environment_, stream.session());
-    // The program's own, and it may have put anything there.
-    if (file_.empty() || IsLink(file_) || !IsRegularFile(file_)) return;
+    // The program's own, and it may have put anything there, also links.
+    if (file_.empty() || !IsAtOrBelow(RealPath(file_).value_or(""), home_) || !IsRegularFile(file_)) return;
     // A record that cannot be read now is read with the next output, and the stream's end has the total.
     const auto added = ReadFileFrom(file_, read_, kMostOfRecord);
     if (!added || added->empty()) return;
@@ -54,6 +54,7 @@ class SessionTail {
  private:
   const CliProgram& program_;
   const EnvironmentMap environment_;
+  const std::string home_;
   std::string file_;
   std::int64_t read_ = 0;
 };
@@ -107,7 +108,7 @@ class CliRuntime : public Runtime {
     std::stop_callback pass_on(stop, [&] { end.request_stop(); });
     EnvironmentMap seen = command.env;
     seen.insert(environment_.begin(), environment_.end());
-    SessionTail tail(program_, std::move(seen), request.session);
+    SessionTail tail(program_, std::move(seen), home.path(), request.session);
     command.on_stdout = [&](std::string_view chunk) {
       tail.Pass(*stream);
       stream->Feed(chunk);
