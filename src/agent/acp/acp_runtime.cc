@@ -63,8 +63,10 @@ class AcpRuntime : public Runtime {
     std::optional<AgentHome> home;
     if (const CliProgram* vendor = command_.known.vendor()) {
       home.emplace(
-          TRY_WITH("make the unit's home", AgentHome::Make(vendor->home(environment_), homes_,
-                                                           request.session.empty() ? "" : request.session_directory)));
+          TRY_WITH("make the unit's home",
+                   AgentHome::Make(vendor->home(environment_), homes_,
+                                   request.session.empty() ? "" : request.session_directory, WaitUntil(stop))));
+      home->Follow();
     }
     AcpConnection connection(TRY(CommandFor(request, home, scratch.path())));
     const auto services = TRY(AcpServices::Open(

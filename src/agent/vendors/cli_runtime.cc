@@ -78,9 +78,10 @@ class CliRuntime : public Runtime {
  private:
   Result<AgentAnswer> Run(const AgentRequest& request, std::stop_token stop) {
     const Scratch scratch = TRY(Scratch::Make());
-    AgentHome home = TRY_WITH(
-        "make the unit's home",
-        AgentHome::Make(program_.home(environment_), homes_, request.session.empty() ? "" : request.session_directory));
+    AgentHome home =
+        TRY_WITH("make the unit's home",
+                 AgentHome::Make(program_.home(environment_), homes_,
+                                 request.session.empty() ? "" : request.session_directory, WaitUntil(stop)));
     SayOfServers(request);
     CliLine line = LineFor(request, home, scratch.path(), stop);
     for (const auto& [path, text] : line.files) {
@@ -115,6 +116,7 @@ class CliRuntime : public Runtime {
       if (stream->over()) end.request_stop();
       home.Exchange(SteadyMs());
     };
+    home.Follow();
     const ProcessResult result = TRY(RunProcess(command, end.get_token()));
     tail.Pass(*stream);
     AgentAnswer answer = stream->Finish(result);
@@ -186,6 +188,13 @@ void MissedVariables::Say(const CliProgram& program, const AgentRequest& request
   std::erase_if(names, [&](const std::string& name) { return !said_.insert(name).second; });
   if (names.empty()) return;
   request.on_event({AgentEvent::Kind::kNotice, MissedNote(program.name, names), Json()});
+}
+
+TurnPatience WaitUntil(const std::stop_token& stop) {
+  return {WallClock().ms, [stop](std::int64_t ms) {
+            PauseMs(ms);
+            return !stop.stop_requested();
+          }};
 }
 
 std::string HomesDirectory(const RuntimePlaces& places) {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 #include <set>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,8 @@ class MissedVariables {
   std::set<std::string> said_;
 };
 
+// Another unit may be refreshing the login: waits until it has, or `stop`.
+TurnPatience WaitUntil(const std::stop_token& stop);
 // Where the homes of units are made.
 std::string HomesDirectory(const RuntimePlaces& places);
 // The whole package folder of a program from npm, because it loads other packages in it; else ProgramPlace.
