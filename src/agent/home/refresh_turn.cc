@@ -9,7 +9,7 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kLongestLogin = std::size_t{256} << 10;
+constexpr std::size_t kLongestShared = std::size_t{256} << 10;
 constexpr std::int64_t kTurnMs = 30'000;     // a program refreshes before its first request
 constexpr std::int64_t kUselessMs = 10'000;  // one that ended after that needed no refresh
 constexpr std::int64_t kLongestWaitMs = 60'000;
@@ -23,11 +23,11 @@ Result<std::optional<RefreshTurn>> RefreshTurn::Await(const LoginForm& form, con
   const std::string real = TRY(RealPath(source));
   const std::string name = JoinPath(locks, "login-" + Sha256(real).substr(0, 16));
   for (std::int64_t waited = 0; waited < kLongestWaitMs; waited += kPauseMs) {
-    std::string text = TRY(ReadFile(real, kLongestLogin));
+    std::string text = TRY(ReadFile(real, kLongestShared));
     if (!IsDue(form, text, patience.now_ms + waited)) return std::nullopt;
     if (auto lock = TRY(FileLock::Try(name + ".turn"))) {
       // It may have been refreshed right before the lock was free.
-      if (TRY(ReadFile(real, kLongestLogin)) != text) continue;
+      if (TRY(ReadFile(real, kLongestShared)) != text) continue;
       if (ReadFile(name + ".tried").value_or("") == Sha256(text)) return std::nullopt;
       return RefreshTurn(real, std::move(text), name + ".tried", *std::move(lock));
     }
@@ -37,7 +37,7 @@ Result<std::optional<RefreshTurn>> RefreshTurn::Await(const LoginForm& form, con
 }
 
 bool RefreshTurn::IsRefreshed() const {
-  const auto now = ReadFile(source_, kLongestLogin);
+  const auto now = ReadFile(source_, kLongestShared);
   return now && *now != text_;
 }
 
