@@ -202,6 +202,16 @@ void AgentHome::Exchange(std::int64_t now_ms) {
   std::erase_if(turns_, [&](RefreshTurn& turn) { return turn.IsOver(now_ms); });
 }
 
+std::vector<std::string> AgentHome::TakeNewTokens() {
+  const std::scoped_lock lock(exchange_);
+  std::vector<std::string> tokens;
+  for (LoginLoan& loan : loans_) {
+    loan.Exchange();
+    for (std::string& token : loan.TakeNewTokens()) tokens.push_back(std::move(token));
+  }
+  return tokens;
+}
+
 void AgentHome::Follow() {
   if (loans_.empty()) return;
   // Without a thread what the program prints is the occasion.

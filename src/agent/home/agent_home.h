@@ -59,6 +59,8 @@ class AgentHome {
 
   // To be called while the program runs, as often as one likes; `now_ms` is any clock that does not go back.
   void Exchange(std::int64_t now_ms);
+  // Takes over what is refreshed by now. The tokens that are new since the last call: to be hidden like those before.
+  std::vector<std::string> TakeNewTokens();
   // Calls Exchange every second until Close(): a program that says nothing may need what another one has refreshed. The
   // home stays where it is from now on.
   void Follow();

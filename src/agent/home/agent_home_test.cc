@@ -97,6 +97,20 @@ TEST(AgentHome, ALoginThatTheProgramRefreshedGoesBackAndNothingElseDoes) {
   EXPECT_EQ(Read(login), Later("a1", "2026-01-02"));
 }
 
+TEST(AgentHome, TellsTheTokensThatAreNewOnce) {
+  AgentUser user;
+  Write(user.base / "user/.codex/auth.json", kLogin);
+  AgentHome home = user.Home("codex").value();
+  const auto has = [](const std::vector<std::string>& tokens, const std::string& token) {
+    return std::ranges::find(tokens, token) != tokens.end();
+  };
+  EXPECT_TRUE(has(home.TakeNewTokens(), "a0")) << "another unit may have refreshed it before";
+  EXPECT_TRUE(home.TakeNewTokens().empty());
+  Write(home.path() + "/auth.json", Later("a1", "2026-01-02"));
+  EXPECT_TRUE(has(home.TakeNewTokens(), "a1"));
+  EXPECT_TRUE(home.TakeNewTokens().empty());
+}
+
 TEST(AgentHome, ALoginThatIsALinkNowLeadsNowhere) {
   AgentUser user;
   const std::string login = user.base / "user/.codex/auth.json";

@@ -27,6 +27,7 @@ Result<std::optional<LoginLoan>> LoginLoan::Lend(const LoginForm& form, const st
   TRY(ReplacePrivateFile(copy, text));
   const std::string lock = JoinPath(locks, "login-" + Sha256(real).substr(0, 16) + ".lock");
   LoginLoan loan(form, real, home, copy, lock, std::move(text));
+  loan.new_tokens_ = TokensIn(form, loan.lent_);
   loan.seen_copy_ = VersionNow(copy);
   return loan;
 }
@@ -72,6 +73,11 @@ std::string LoginLoan::Recover(const Json& kept, const std::string& home) {
   return loan.Close();
 }
 
+void LoginLoan::Agree(std::string text) {
+  lent_ = std::move(text);
+  for (std::string& token : TokensIn(form_, lent_)) new_tokens_.push_back(std::move(token));
+}
+
 Status LoginLoan::TakeOver() {
   // A link that the unit has put there, or in place of a directory above it, leads to a file that is not its own.
   if (TRY(LookAtPath(copy_, false)) != PathKind::kFile) return Fail(Code::kInvalid, "the unit's copy is no file");
@@ -81,7 +87,7 @@ Status LoginLoan::TakeOver() {
   const FileLock lock = TRY(FileLock::Take(lock_));
   const std::string now = TRY(ReadFile(source_, kLongestLogin));
   if (const auto text = TRY(TakeRefresh(form_, lent_, left, now))) TRY(ReplacePrivateFile(source_, *text));
-  lent_ = left;
+  Agree(left);
   return {};
 }
 
@@ -94,7 +100,7 @@ Status LoginLoan::HandOn() {
   const auto text = TRY(TakeRefresh(form_, lent_, now, *mine));
   if (!text) return {};
   TRY(home.Write(copy_, *text));
-  lent_ = *text;
+  Agree(*text);
   seen_copy_ = VersionNow(copy_);
   return {};
 }

@@ -4,6 +4,8 @@
 
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "agent/home/login_form.h"
 #include "base/result.h"
@@ -26,7 +28,8 @@ class LoginLoan {
   // The same, when the program has ended. Why a changed file is not taken over; empty: it is, or nothing changed.
   std::string Close();
 
-  const std::string& text() const { return lent_; }
+  // The tokens that were lent, and that came with refreshes, since the last call.
+  std::vector<std::string> TakeNewTokens() { return std::exchange(new_tokens_, {}); }
 
   // What Recover needs when the engine is killed. It holds the tokens.
   Json Kept() const;
@@ -44,10 +47,12 @@ class LoginLoan {
 
   Status TakeOver();
   Status HandOn();
+  void Agree(std::string text);
 
   LoginForm form_;
   std::string source_, home_, copy_, lock_;
   std::string lent_;  // what both sides last agreed on
+  std::vector<std::string> new_tokens_;
   std::optional<FileVersion> seen_source_, seen_copy_;
 };
 

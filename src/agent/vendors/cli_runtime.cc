@@ -111,6 +111,7 @@ class CliRuntime : public Runtime {
     seen.insert(environment_.begin(), environment_.end());
     SessionTail tail(program_, std::move(seen), home.path(), request.session);
     command.on_stdout = [&](std::string_view chunk) {
+      HideNewTokens(home, request);
       tail.Pass(*stream);
       stream->Feed(chunk);
       if (stream->over()) end.request_stop();
@@ -118,6 +119,7 @@ class CliRuntime : public Runtime {
     };
     home.Follow();
     const ProcessResult result = TRY(RunProcess(command, end.get_token()));
+    HideNewTokens(home, request);
     tail.Pass(*stream);
     AgentAnswer answer = stream->Finish(result);
     for (const std::string& said : home.Close(answer.session.empty() ? "" : request.session_directory)) {
@@ -170,6 +172,11 @@ void AddHome(const AgentHome& home, ProcessSpec& command) {
   if (!command.sandbox) return;
   command.sandbox->read.insert(command.sandbox->read.end(), home.read().begin(), home.read().end());
   command.sandbox->write.push_back(home.path());
+}
+
+void HideNewTokens(AgentHome& home, const AgentRequest& request) {
+  if (!request.on_secret) return;
+  for (const std::string& token : home.TakeNewTokens()) request.on_secret(token);
 }
 
 void PassOwn(const CliProgram& program, const AgentRequest& request, const EnvironmentMap& environment,

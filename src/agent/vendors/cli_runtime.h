@@ -25,6 +25,8 @@ void FillCommand(const AgentRequest& request, ProcessSpec& command);
 void AddNeeds(const RuntimeNeeds& needs, const std::string& scratch, Sandbox& sandbox);
 // The program works in that home: its variables lead there, and a sandbox lets it.
 void AddHome(const AgentHome& home, ProcessSpec& command);
+// What the program has refreshed is hidden from now on.
+void HideNewTokens(AgentHome& home, const AgentRequest& request);
 // Its provider's key and address are for the program, not for everything that we start.
 void PassOwn(const CliProgram& program, const AgentRequest& request, const EnvironmentMap& environment,
              ProcessSpec& command);
