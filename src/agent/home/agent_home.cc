@@ -123,8 +123,9 @@ Status AgentHome::Fill(const LentDirectory& directory, const std::string& locks,
   for (const std::string& name : *names) {
     const std::string from = JoinPath(directory.source, name);
     if (name == directory.login.file) {
-      if (auto turn = TRY(RefreshTurn::Await(directory.login, from, locks, patience)))
-        turns_.push_back(*std::move(turn));
+      // A file system without locks must not keep the unit from its work.
+      auto turn = RefreshTurn::Await(directory.login, from, locks, patience);
+      if (turn && *turn) turns_.push_back(**std::move(turn));
       auto loan = TRY(LoginLoan::Lend(directory.login, from, path_, JoinPath(to, name), locks));
       if (loan) loans_.push_back(*std::move(loan));
       continue;
