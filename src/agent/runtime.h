@@ -88,6 +88,8 @@ struct AgentRequest {
   std::function<std::string(std::string_view)> hide;
   std::function<void(std::int64_t pid, std::int64_t start)> on_start;
   std::function<void(const AgentEvent&)> on_event;  // on the thread that called Ask
+  // A token of its login that is new since secrets() was asked. On that thread too, before an event may show it.
+  std::function<void(const std::string& token)> on_secret;
 };
 
 // How much of a provider's usage window is used.

@@ -47,14 +47,14 @@ Status RefuseToKillServer(Forge& forge, const Lease& lease) {
 }
 
 // What the dead engine of the lease left running. Also processes that have dropped their environment and their parents:
-// where units have mounts of their own, the unit's temporary directory is one, and no process gets rid of that.
+// no process gets rid of its mark. A Forge before that mark knew them by a mount, the unit's temporary directory.
 void EndProcessesOf(Forge& forge, const Lease& lease) {
   const std::string directory = forge.project().run_directory(lease.run.value);
   if (!NotesAwaitAnEnd(directory)) return;
   const std::string marker = ProcessMarker(forge.project().store_path(), lease.run);
   std::vector<ProcessId> left = ReadProcessNotes(directory);
   for (const auto& more :
-       {FindByEnvironment("FORGE_RUN_KEY", marker), FindByMount(UnitTempMark(lease.owner, marker))}) {
+       {FindByEnvironment(kRunVariable, marker), FindByMark(marker), FindByMount(UnitTempMark(lease.owner, marker))}) {
     left.insert(left.end(), more.begin(), more.end());
   }
   // Another engine may have taken the run meanwhile. What was found before this look is not its own.
@@ -158,8 +158,10 @@ void EndLeftovers(const State& state, const std::string& marker, const std::stri
   }
   if (state.units.empty()) return;
   for (const ProcessId& process : ReadProcessNotes(run_directory)) EndTree(process, kGrace);
-  for (const ProcessId& process : FindByEnvironment("FORGE_RUN_KEY", marker)) {
-    if (process.pid != ThisProcess().pid) EndTree(process, kGrace);
+  for (const auto& found : {FindByEnvironment(kRunVariable, marker), FindByMark(marker)}) {
+    for (const ProcessId& process : found) {
+      if (process.pid != ThisProcess().pid) EndTree(process, kGrace);
+    }
   }
 }
 

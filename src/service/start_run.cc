@@ -22,12 +22,14 @@
 #include "service/proof/baselines.h"
 #include "service/report/cost.h"
 #include "service/report/triage.h"
+#include "service/role_needs.h"
 #include "service/run_queries.h"
 #include "service/run_settings.h"
 #include "service/run_size.h"
 #include "service/side_by_side.h"
 #include "service/unit/job.h"
 #include "service/unit/run_files.h"
+#include "service/unit/unit_sandbox.h"
 #include "service/workspaces.h"
 #include "store/store.h"
 #include "text/plan/plan.h"
@@ -169,6 +171,16 @@ Status ChooseBase(const Project& project, const StartRequest& request, RunSettin
   return {};
 }
 
+// That every agent can offer what the roles need that it plays.
+Status CheckRolesFit(const Machine& machine, const Project& project, const CheckedStart& start) {
+  const RunSettings& settings = start.settings;
+  std::string found;
+  if (settings.agent == "auto") found = TRY(ChooseRuntime({machine.cwd, "", machine.environment})).spec;
+  return CheckRoleNeeds(
+      start.pipelines, settings, found, [&] { return ReportSandbox(settings.sandbox.mode).holds; },
+      [&](const std::string& role) { return LoadRole(machine, project, role); });
+}
+
 }  // namespace
 
 Json FlagsOf(const std::map<std::string, std::string>& flags) {
@@ -221,6 +233,7 @@ Result<CheckedStart> PrepareStart(const Machine& machine, const Settings& given,
   TRY_WITH("agent `" + settings.agent + "`", CheckAgent(settings.agent, machine, project));
   for (const auto& [role, spec] : settings.role_agents)
     TRY_WITH(fmt::format("{} `{}`", role, spec), CheckAgent(spec, machine, project));
+  TRY(CheckRolesFit(machine, project, start));
   // A repository that cannot hold a run fails now, not after the plan was paid for.
   if (settings.isolation != "shared") {
     TRY(CheckIsolation(project));

@@ -18,7 +18,7 @@ scenario "forge with Claude Code, quick: the program writes with its own tool, t
 printf 'test:\n\t@test -s greeting.txt\n' >Makefile && git add Makefile && git commit -q -m tests
 {
   printf '{"scenarios": {"fo": {"rules": [\n'
-  writes_at 'A small, clear change' call_patch greeting.txt hello
+  writes_at 'This is a small, clear change' call_patch greeting.txt hello
   printf '{"text": "x"}\n'
   printf ']}}}\n'
 } >"$work/script.json"
@@ -36,10 +36,10 @@ scenario "forge with Claude Code, standard: planned, checked, audited, approved,
   two_steps "Two files" "Write two files that greet." | rule 'Write the plan: objective'
   printf '**Concern 1: small**\n**Severity: low**\n\n**Verdict:** Ready to approve\n' | rule 'What would make this plan fail'
   approves 'You see the step and the diff'
-  approves 'The whole change against the objective'
+  approves 'Review the whole change against the objective'
   printf 'None.\n\n```json\n{"facts": []}\n```\n' | rule 'What should the next run'
-  writes_at 'Step one: write one\\nDo' call_one one.txt one
-  writes_at 'Step two: write two\\nDo' call_two two.txt two
+  writes_at '### Step one: write one\\n\\n**Do' call_one one.txt one
+  writes_at '### Step two: write two\\n\\n**Do' call_two two.txt two
   printf '{"text": "x"}\n'
   printf ']}}}\n'
 } >"$work/script.json"

@@ -1,8 +1,9 @@
 #!/bin/sh
-# left_behind.sh FORGE: when a unit ends, nothing of it lives: also not what has left its group, its session, its parent and
+# left_behind.sh FORGE [off]: when a unit ends, nothing of it lives: also not what has left its group, its session, its parent and
 # its environment. After kill -9 of the engine the next command ends it, whatever command that is.
 here=$(dirname "$(readlink -f "$0")")
 . "$here/world.sh"
+[ "${2:-}" != off ] || export FORGE_SANDBOX=off
 mark=$$
 # Long enough to be found, with names that nothing else has.
 alive() { pgrep -f "^sleep 9[0-9]\.$mark" | tr '\n' ' '; }

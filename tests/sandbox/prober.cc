@@ -107,6 +107,10 @@ void AddSockets(Attempts& all, const std::string& place, const std::string& outs
   add("sendmsg", [=] { return Send(Unix(SOCK_DGRAM), place + ".d", true); });
   add("a pair that is connected again", [=] { return Connect(FirstOfPair(SOCK_DGRAM), place + ".d"); });
   add("a pair that sends elsewhere", [=] { return Send(FirstOfPair(SOCK_DGRAM), place + ".d", false); });
+  // The kernel makes it one of messages.
+  add("a raw socket", [=] { return Send(Unix(SOCK_RAW), place + ".d", false); });
+  add("a raw pair that is connected again", [=] { return Connect(FirstOfPair(SOCK_RAW), place + ".d"); });
+  add("a raw pair that sends elsewhere", [=] { return Send(FirstOfPair(SOCK_RAW), place + ".d", true); });
   add("through a link", [=] {
     const std::string link = std::string(std::getenv("TMPDIR") != nullptr ? std::getenv("TMPDIR") : "/tmp") + "/link";
     ::unlink(link.c_str());

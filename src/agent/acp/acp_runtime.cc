@@ -63,8 +63,16 @@ class AcpRuntime : public Runtime {
     std::optional<AgentHome> home;
     if (const CliProgram* vendor = command_.known.vendor()) {
       home.emplace(
-          TRY_WITH("make the unit's home", AgentHome::Make(vendor->home(environment_), homes_,
-                                                           request.session.empty() ? "" : request.session_directory)));
+          TRY_WITH("make the unit's home",
+                   AgentHome::Make(vendor->home(environment_), homes_,
+                                   request.session.empty() ? "" : request.session_directory, WaitUntil(stop))));
+      home->Follow();
+      if (request.on_event) {
+        request.on_event = [&home, &request, tell = std::move(request.on_event)](const AgentEvent& event) {
+          HideNewTokens(*home, request);
+          tell(event);
+        };
+      }
     }
     AcpConnection connection(TRY(CommandFor(request, home, scratch.path())));
     const auto services = TRY(AcpServices::Open(
@@ -72,6 +80,7 @@ class AcpRuntime : public Runtime {
     AgentAnswer answer = AcpConversation(connection, *services, request, command_, environment_).Run(stop);
     connection.End();
     if (!home) return answer;
+    HideNewTokens(*home, request);
     for (const std::string& said : home->Close(answer.session.empty() ? "" : request.session_directory)) {
       if (request.on_event) request.on_event({AgentEvent::Kind::kNotice, said, Json()});
     }

@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <utility>
 
 #include "agent/home/small_tree.h"
@@ -12,6 +14,8 @@
 #include "os/files/private_directory.h"
 #include "os/files/private_file.h"
 #include "os/process/process.h"
+#include "os/system.h"
+#include "os/thread.h"
 
 namespace forge {
 namespace {
@@ -62,17 +66,18 @@ std::string LentPath(const std::string& root, std::string_view home) {
   return JoinPath(root, std::string(kLentPrefix) + std::string(home));
 }
 
-Status RecoverThese(const std::string& record, std::vector<std::string>& said) {
+Status RecoverThese(const std::string& record, const std::string& home, std::vector<std::string>& said) {
   const Json loans = TRY(ParseJson(TRY(ReadFile(record, kLongestSetting))));
   for (const Json& loan : loans.AsArray()) {
-    if (std::string why = LoginLoan::Recover(loan); !why.empty()) said.push_back(std::move(why));
+    if (std::string why = LoginLoan::Recover(loan, home); !why.empty()) said.push_back(std::move(why));
   }
   return RemoveFile(record);
 }
 
 }  // namespace
 
-Result<AgentHome> AgentHome::Make(const HomePlan& plan, const std::string& root, const std::string& sessions) {
+Result<AgentHome> AgentHome::Make(const HomePlan& plan, const std::string& root, const std::string& sessions,
+                                  const TurnPatience& patience) {
   TRY(MakePrivateDirectory(root));
   const ProcessId me = ThisProcess();
   const std::string name = fmt::format("{}{}-{}-{}-{}-{}-", kHomePrefix, MarkOf(HostName()), MarkOf(BootId()),
@@ -81,7 +86,7 @@ Result<AgentHome> AgentHome::Make(const HomePlan& plan, const std::string& root,
   for (const auto& [variable, at] : plan.variables) home.variables_[variable] = JoinPath(home.path_, at);
   // First, while no link of ours is there that would lead a name of the session out of the home.
   if (!sessions.empty() && IsDirectory(sessions)) TRY(CopyTree(sessions, home.path_));
-  for (const LentDirectory& directory : home.plan_.directories) TRY(home.Fill(directory, root));
+  for (const LentDirectory& directory : home.plan_.directories) TRY(home.Fill(directory, root, patience));
   TRY(home.FillFiles());
   TRY(home.LinkShared());
   TRY(home.KeepLoans());
@@ -93,10 +98,12 @@ AgentHome::AgentHome(AgentHome&& other) noexcept
       path_(std::exchange(other.path_, "")),
       variables_(std::move(other.variables_)),
       read_(std::move(other.read_)),
-      loans_(std::move(other.loans_)) {}
+      loans_(std::move(other.loans_)),
+      turns_(std::move(other.turns_)) {}
 
 AgentHome::~AgentHome() {
   if (path_.empty()) return;
+  follower_.reset();
   (void)RemoveTree(path_);
   (void)RemoveFile(LentPath(DirName(path_), BaseName(path_)));
 }
@@ -108,7 +115,7 @@ Status AgentHome::KeepLoans() const {
   return ReplacePrivateFile(LentPath(DirName(path_), BaseName(path_)), kept.Dump());
 }
 
-Status AgentHome::Fill(const LentDirectory& directory, const std::string& locks) {
+Status AgentHome::Fill(const LentDirectory& directory, const std::string& locks, const TurnPatience& patience) {
   const std::string to = JoinPath(path_, directory.at);
   TRY(MakeDirectories(to));
   const auto names = ListDirectory(directory.source);
@@ -116,7 +123,10 @@ Status AgentHome::Fill(const LentDirectory& directory, const std::string& locks)
   for (const std::string& name : *names) {
     const std::string from = JoinPath(directory.source, name);
     if (name == directory.login.file) {
-      auto loan = TRY(LoginLoan::Lend(directory.login, from, JoinPath(to, name), locks));
+      // A file system without locks must not keep the unit from its work.
+      auto turn = RefreshTurn::Await(directory.login, from, locks, patience);
+      if (turn && *turn) turns_.push_back(**std::move(turn));
+      auto loan = TRY(LoginLoan::Lend(directory.login, from, path_, JoinPath(to, name), locks));
       if (loan) loans_.push_back(*std::move(loan));
       continue;
     }
@@ -186,22 +196,53 @@ Status AgentHome::LinkShared() {
 }
 
 void AgentHome::Exchange(std::int64_t now_ms) {
+  const std::scoped_lock lock(exchange_);
   if (now_ms - exchanged_ms_ < kBetweenExchangesMs) return;
   exchanged_ms_ = now_ms;
   for (LoginLoan& loan : loans_) loan.Exchange();
+  std::erase_if(turns_, [&](RefreshTurn& turn) { return turn.IsOver(now_ms); });
+}
+
+std::vector<std::string> AgentHome::TakeNewTokens() {
+  const std::scoped_lock lock(exchange_);
+  std::vector<std::string> tokens;
+  for (LoginLoan& loan : loans_) {
+    loan.Exchange();
+    for (std::string& token : loan.TakeNewTokens()) tokens.push_back(std::move(token));
+  }
+  return tokens;
+}
+
+void AgentHome::Follow() {
+  if (loans_.empty()) return;
+  // Without a thread what the program prints is the occasion.
+  follower_ = StartThread([this](const std::stop_token& stop) {
+    std::mutex mutex;
+    std::condition_variable_any ended;
+    std::unique_lock lock(mutex);
+    while (!ended.wait_for(lock, stop, std::chrono::milliseconds(kBetweenExchangesMs), [] { return false; }) &&
+           !stop.stop_requested()) {
+      Exchange(SteadyMs());
+    }
+  });
 }
 
 std::vector<std::string> AgentHome::Close(const std::string& sessions) {
+  follower_.reset();
   std::vector<std::string> said;
   for (LoginLoan& loan : loans_) {
     if (std::string why = loan.Close(); !why.empty()) said.push_back(std::move(why));
   }
   loans_.clear();
+  for (RefreshTurn& turn : turns_) turn.End();
+  turns_.clear();
   if (sessions.empty()) return said;
   const auto keep = [&]() -> Status {
     TRY(RemoveTree(sessions));
     for (const LentDirectory& directory : plan_.directories) {
       const std::string from = JoinPath(path_, directory.at);
+      // The unit may have put a link in its place.
+      if (!IsAtOrBelow(TRY(RealPath(from)), path_)) return Fail(Code::kInvalid, from + " leads out of the unit's home");
       for (const std::string& name : TRY(ListDirectory(from))) {
         if (!IsOne(name, directory.sessions)) continue;
         const std::string to = JoinPath(sessions, directory.at);
@@ -231,8 +272,10 @@ std::vector<std::string> RecoverLogins(const std::string& root) {
   const auto names = ListDirectory(root);
   if (!names) return said;
   for (const std::string& name : *names) {
-    if (!name.starts_with(kLentPrefix) || !IsDead(name.substr(kLentPrefix.size()))) continue;
-    const Status done = RecoverThese(JoinPath(root, name), said);
+    if (!name.starts_with(kLentPrefix)) continue;
+    const std::string home = name.substr(kLentPrefix.size());
+    if (!IsDead(home)) continue;
+    const Status done = RecoverThese(JoinPath(root, name), JoinPath(root, home), said);
     // Another command may have been first.
     if (!done && done.error().code != Code::kNotFound) said.push_back(Describe(done.error()));
   }

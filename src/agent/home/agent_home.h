@@ -5,12 +5,16 @@
 
 #include <cstdint>
 #include <map>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "agent/home/login_form.h"
 #include "agent/home/login_loan.h"
+#include "agent/home/refresh_turn.h"
 #include "base/result.h"
 
 namespace forge {
@@ -42,8 +46,9 @@ struct HomePlan {
 class AgentHome {
  public:
   // `root`: a directory of Forge's own, for homes and locks; it is made. `sessions`: what an earlier attempt left there
-  // is taken up; empty: nothing.
-  static Result<AgentHome> Make(const HomePlan& plan, const std::string& root, const std::string& sessions);
+  // is taken up; empty: nothing. `patience`: how to wait while another unit refreshes the login.
+  static Result<AgentHome> Make(const HomePlan& plan, const std::string& root, const std::string& sessions,
+                                const TurnPatience& patience = {});
   AgentHome(AgentHome&& other) noexcept;
   AgentHome& operator=(AgentHome&&) = delete;
   ~AgentHome();
@@ -54,6 +59,11 @@ class AgentHome {
 
   // To be called while the program runs, as often as one likes; `now_ms` is any clock that does not go back.
   void Exchange(std::int64_t now_ms);
+  // Takes over what is refreshed by now. The tokens that are new since the last call: to be hidden like those before.
+  std::vector<std::string> TakeNewTokens();
+  // Calls Exchange every second until Close(): a program that says nothing may need what another one has refreshed. The
+  // home stays where it is from now on.
+  void Follow();
   // When the program has ended: keeps the sessions in `sessions`, if that is not empty. Returns what a person should
   // know, a sentence each.
   std::vector<std::string> Close(const std::string& sessions);
@@ -61,7 +71,7 @@ class AgentHome {
  private:
   AgentHome(HomePlan plan, std::string path) : plan_(std::move(plan)), path_(std::move(path)) {}
 
-  Status Fill(const LentDirectory& directory, const std::string& locks);
+  Status Fill(const LentDirectory& directory, const std::string& locks, const TurnPatience& patience);
   Status LendFolder(const std::string& from, const std::string& to);
   Status FillFiles();
   Status LinkShared();
@@ -71,8 +81,11 @@ class AgentHome {
   std::string path_;  // empty: moved away
   std::map<std::string, std::string> variables_;
   std::vector<std::string> read_;
+  std::mutex exchange_;  // of what follows
   std::vector<LoginLoan> loans_;
+  std::vector<RefreshTurn> turns_;
   std::int64_t exchanged_ms_ = 0;
+  std::optional<std::jthread> follower_;
 };
 
 // The tokens in the user's login files, to be hidden wherever they are printed.

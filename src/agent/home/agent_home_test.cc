@@ -97,6 +97,20 @@ TEST(AgentHome, ALoginThatTheProgramRefreshedGoesBackAndNothingElseDoes) {
   EXPECT_EQ(Read(login), Later("a1", "2026-01-02"));
 }
 
+TEST(AgentHome, TellsTheTokensThatAreNewOnce) {
+  AgentUser user;
+  Write(user.base / "user/.codex/auth.json", kLogin);
+  AgentHome home = user.Home("codex").value();
+  const auto has = [](const std::vector<std::string>& tokens, const std::string& token) {
+    return std::ranges::find(tokens, token) != tokens.end();
+  };
+  EXPECT_TRUE(has(home.TakeNewTokens(), "a0")) << "another unit may have refreshed it before";
+  EXPECT_TRUE(home.TakeNewTokens().empty());
+  Write(home.path() + "/auth.json", Later("a1", "2026-01-02"));
+  EXPECT_TRUE(has(home.TakeNewTokens(), "a1"));
+  EXPECT_TRUE(home.TakeNewTokens().empty());
+}
+
 TEST(AgentHome, ALoginThatIsALinkNowLeadsNowhere) {
   AgentUser user;
   const std::string login = user.base / "user/.codex/auth.json";
@@ -107,6 +121,32 @@ TEST(AgentHome, ALoginThatIsALinkNowLeadsNowhere) {
   ASSERT_TRUE(MakeSymlink(user.base / "other", home.path() + "/auth.json"));
   EXPECT_EQ(home.Close("").size(), 1U);
   EXPECT_EQ(Read(login), kLogin);
+}
+
+constexpr const char* kGoogle = R"({"access_token": "a0", "refresh_token": "r0", "expiry_date": 1000})";
+
+TEST(AgentHome, ADirectoryThatIsALinkNowLeadsNowhere) {
+  AgentUser user;
+  const std::string own = user.base / "user/.gemini/";
+  const std::string other = user.base / "other/";
+  Write(own + "oauth_creds.json", kGoogle);
+  Write(own + "tmp/h/s1.json", "of another session");
+  const std::string others = ReplaceAll(ReplaceAll(kGoogle, "a0", "a1"), "1000", "9000");
+  Write(other + "oauth_creds.json", others);
+  AgentHome home = user.Home("gemini").value();
+  const std::string place = home.path() + "/.gemini";
+  ASSERT_TRUE(RenamePath(place, home.path() + "/moved"));
+  ASSERT_TRUE(MakeSymlink(user.base / "other", place));
+  home.Exchange(5'000);
+  EXPECT_EQ(Read(own + "oauth_creds.json"), kGoogle) << "the login of another place was taken over";
+  Write(own + "oauth_creds.json", ReplaceAll(others, "9000", "9999"));
+  Write(other + "oauth_creds.json", kGoogle);
+  home.Exchange(15'000);
+  EXPECT_EQ(Read(other + "oauth_creds.json"), kGoogle) << "a file of another place was written";
+  ASSERT_TRUE(RemoveFile(place));
+  ASSERT_TRUE(MakeSymlink(user.base / "user/.gemini", place));
+  EXPECT_EQ(home.Close(user.base / "kept").size(), 2U) << "neither its login nor its session";
+  EXPECT_FALSE(Exists(user.base / "kept/.gemini/tmp/h/s1.json")) << "sessions of another place were kept";
 }
 
 TEST(AgentHome, ATokenThatOneUnitRefreshedReachesTheOthersAndIsNotLost) {

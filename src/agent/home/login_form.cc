@@ -7,6 +7,7 @@
 #include <functional>
 #include <utility>
 
+#include "base/iso_time.h"
 #include "base/strings.h"
 #include "model/json.h"
 #include "text/secret_names.h"
@@ -143,6 +144,14 @@ bool IsLater(const Json* one, const Json* other) {
   return one->AsString() > other->AsString();  // a time as text sorts like the time
 }
 
+// In Unix time. None: there is none.
+std::optional<std::int64_t> MomentOf(const Json* value) {
+  if (value == nullptr) return std::nullopt;
+  if (value->is_number()) return value->AsDouble() > 0 ? std::optional(value->AsInt()) : std::nullopt;
+  const auto time = ParseIsoTime(value->AsString());
+  return time ? std::optional(time->ms) : std::nullopt;
+}
+
 }  // namespace
 
 Result<std::optional<std::string>> TakeRefresh(const LoginForm& form, std::string_view lent, std::string_view after,
@@ -180,6 +189,27 @@ Result<std::optional<std::string>> TakeRefresh(const LoginForm& form, std::strin
   TRY(std::move(valid));
   if (merged == *current) return std::nullopt;
   return now == lent && only_tokens ? std::string(after) : merged.Dump(2) + "\n";
+}
+
+bool IsDue(const LoginForm& form, std::string_view text, std::int64_t now_ms) {
+  const auto json = ParseJson(text);
+  if (!json) return false;
+  bool due = false;
+  Path at;
+  for (const LoginGroup& group : form.groups) {
+    if (!group.due_ms) continue;
+    EachGroup(*json, Parts(group.path), at, [&](const Path& path) {
+      const bool can = std::ranges::any_of(group.members, [&](std::string_view member) {
+        const Json* value = member.find("refresh") == 0 || member.find(".refresh") != std::string_view::npos
+                                ? Find(*json, Below(path, member))
+                                : nullptr;
+        return value != nullptr && !value->AsString().empty();
+      });
+      const auto moment = can ? MomentOf(Find(*json, Below(path, group.moment))) : std::nullopt;
+      due = due || (moment && now_ms >= *moment + *group.due_ms);
+    });
+  }
+  return due;
 }
 
 std::vector<std::string> TokensIn(const LoginForm& form, std::string_view text) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "os/files/confined_tree.h"
 #include "os/files/file_lock.h"
 #include "os/files/private_file.h"
 
@@ -18,13 +19,15 @@ std::optional<FileVersion> VersionNow(const std::string& path) { return VersionO
 }  // namespace
 
 Result<std::optional<LoginLoan>> LoginLoan::Lend(const LoginForm& form, const std::string& source,
-                                                 const std::string& copy, const std::string& locks) {
+                                                 const std::string& home, const std::string& copy,
+                                                 const std::string& locks) {
   if (!IsRegularFile(source)) return std::nullopt;
   const std::string real = TRY(RealPath(source));  // a link of the user's stays one
   std::string text = TRY(ReadFile(real, kLongestLogin));
   TRY(ReplacePrivateFile(copy, text));
   const std::string lock = JoinPath(locks, "login-" + Sha256(real).substr(0, 16) + ".lock");
-  LoginLoan loan(form, real, copy, lock, std::move(text));
+  LoginLoan loan(form, real, home, copy, lock, std::move(text));
+  loan.new_tokens_ = TokensIn(form, loan.lent_);
   loan.seen_copy_ = VersionNow(copy);
   return loan;
 }
@@ -57,7 +60,7 @@ Json LoginLoan::Kept() const {
 }
 
 // What was lent first is enough: of what has been taken over since, nothing is later than the user's file.
-std::string LoginLoan::Recover(const Json& kept) {
+std::string LoginLoan::Recover(const Json& kept, const std::string& home) {
   LoginForm form{kept["file"].AsString(), {}};
   for (const Json& group : kept["groups"].AsArray()) {
     LoginGroup& now = form.groups.emplace_back();
@@ -65,32 +68,39 @@ std::string LoginLoan::Recover(const Json& kept) {
     now.moment = group["moment"].AsString();
     for (const Json& member : group["members"].AsArray()) now.members.emplace_back(member.AsString());
   }
-  LoginLoan loan(form, kept["source"].AsString(), kept["copy"].AsString(), kept["lock"].AsString(),
+  LoginLoan loan(form, kept["source"].AsString(), home, kept["copy"].AsString(), kept["lock"].AsString(),
                  kept["lent"].AsString());
   return loan.Close();
 }
 
+void LoginLoan::Agree(std::string text) {
+  lent_ = std::move(text);
+  for (std::string& token : TokensIn(form_, lent_)) new_tokens_.push_back(std::move(token));
+}
+
 Status LoginLoan::TakeOver() {
-  // A link that the unit has put there leads to a file that is not its own.
+  // A link that the unit has put there, or in place of a directory above it, leads to a file that is not its own.
   if (TRY(LookAtPath(copy_, false)) != PathKind::kFile) return Fail(Code::kInvalid, "the unit's copy is no file");
-  const std::string left = TRY(ReadFile(copy_, kLongestLogin));
+  const ConfinedTree home = TRY(ConfinedTree::Open(home_));
+  const std::string left = TRY(home.ReadWhole(copy_, kLongestLogin));
   if (left == lent_) return {};
   const FileLock lock = TRY(FileLock::Take(lock_));
   const std::string now = TRY(ReadFile(source_, kLongestLogin));
   if (const auto text = TRY(TakeRefresh(form_, lent_, left, now))) TRY(ReplacePrivateFile(source_, *text));
-  lent_ = left;
+  Agree(left);
   return {};
 }
 
 Status LoginLoan::HandOn() {
   const std::string now = TRY(ReadFile(source_, kLongestLogin));
   if (now == lent_) return {};
-  const auto mine = ReadFile(copy_, kLongestLogin);
+  const ConfinedTree home = TRY(ConfinedTree::Open(home_));
+  const auto mine = home.ReadWhole(copy_, kLongestLogin);
   if (!mine || *mine != lent_) return {};  // its own refresh comes first
   const auto text = TRY(TakeRefresh(form_, lent_, now, *mine));
   if (!text) return {};
-  TRY(ReplacePrivateFile(copy_, *text));
-  lent_ = *text;
+  TRY(home.Write(copy_, *text));
+  Agree(*text);
   seen_copy_ = VersionNow(copy_);
   return {};
 }

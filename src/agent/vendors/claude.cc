@@ -142,10 +142,12 @@ HomePlan ClaudeHome(const EnvironmentMap& environment) {
                               "session-env",  "sessions",    "shell-snapshots", "stats-cache.json",
                               "statsig",      "tasks",       "teams",           "telemetry",
                               "todos",        "transcripts", "usage-data"}};
-  home.login = {
-      .file = ".credentials.json",
-      .groups = {{"claudeAiOauth", {"accessToken", "refreshToken", "expiresAt", "refreshTokenExpiresAt"}, "expiresAt"},
-                 {"mcpOAuth.*", {"accessToken", "refreshToken", "expiresAt"}, "expiresAt"}}};
+  home.login = {.file = ".credentials.json",
+                .groups = {{"claudeAiOauth",
+                            {"accessToken", "refreshToken", "expiresAt", "refreshTokenExpiresAt"},
+                            "expiresAt",
+                            kBeforeExpiryMs},
+                           {"mcpOAuth.*", {"accessToken", "refreshToken", "expiresAt"}, "expiresAt"}}};
   plan.directories.push_back(std::move(home));
   // Beside its directory, unless a variable names that. What it knows of projects holds prompts of other work.
   plan.files = {{own.empty() ? HomeOr(environment, "", ".claude.json") : JoinPath(own, ".claude.json"), ".claude.json",

@@ -32,8 +32,8 @@ constexpr std::size_t kMostOfRecord = std::size_t{64} << 20;
 class SessionTail {
  public:
   // Only what is added from now: a session may go on, and a log may be shared.
-  SessionTail(const CliProgram& program, EnvironmentMap environment, const std::string& session)
-      : program_(program), environment_(std::move(environment)) {
+  SessionTail(const CliProgram& program, EnvironmentMap environment, std::string home, const std::string& session)
+      : program_(program), environment_(std::move(environment)), home_(std::move(home)) {
     if (program_.record == nullptr) return;
     file_ = program_.record(environment_, session);
     if (!file_.empty()) read_ = FileSize(file_).value_or(0);
@@ -42,8 +42,8 @@ class SessionTail {
   void Pass(CliStream& stream) {
     if (program_.record == nullptr || stream.session().empty()) return;
     if (file_.empty()) file_ = program_.record(environment_, stream.session());
-    // The program's own, and it may have put anything there.
-    if (file_.empty() || IsLink(file_) || !IsRegularFile(file_)) return;
+    // The program's own, and it may have put anything there, also links.
+    if (file_.empty() || !IsAtOrBelow(RealPath(file_).value_or(""), home_) || !IsRegularFile(file_)) return;
     // A record that cannot be read now is read with the next output, and the stream's end has the total.
     const auto added = ReadFileFrom(file_, read_, kMostOfRecord);
     if (!added || added->empty()) return;
@@ -54,6 +54,7 @@ class SessionTail {
  private:
   const CliProgram& program_;
   const EnvironmentMap environment_;
+  const std::string home_;
   std::string file_;
   std::int64_t read_ = 0;
 };
@@ -77,9 +78,10 @@ class CliRuntime : public Runtime {
  private:
   Result<AgentAnswer> Run(const AgentRequest& request, std::stop_token stop) {
     const Scratch scratch = TRY(Scratch::Make());
-    AgentHome home = TRY_WITH(
-        "make the unit's home",
-        AgentHome::Make(program_.home(environment_), homes_, request.session.empty() ? "" : request.session_directory));
+    AgentHome home =
+        TRY_WITH("make the unit's home",
+                 AgentHome::Make(program_.home(environment_), homes_,
+                                 request.session.empty() ? "" : request.session_directory, WaitUntil(stop)));
     SayOfServers(request);
     CliLine line = LineFor(request, home, scratch.path(), stop);
     for (const auto& [path, text] : line.files) {
@@ -107,14 +109,17 @@ class CliRuntime : public Runtime {
     std::stop_callback pass_on(stop, [&] { end.request_stop(); });
     EnvironmentMap seen = command.env;
     seen.insert(environment_.begin(), environment_.end());
-    SessionTail tail(program_, std::move(seen), request.session);
+    SessionTail tail(program_, std::move(seen), home.path(), request.session);
     command.on_stdout = [&](std::string_view chunk) {
+      HideNewTokens(home, request);
       tail.Pass(*stream);
       stream->Feed(chunk);
       if (stream->over()) end.request_stop();
       home.Exchange(SteadyMs());
     };
+    home.Follow();
     const ProcessResult result = TRY(RunProcess(command, end.get_token()));
+    HideNewTokens(home, request);
     tail.Pass(*stream);
     AgentAnswer answer = stream->Finish(result);
     for (const std::string& said : home.Close(answer.session.empty() ? "" : request.session_directory)) {
@@ -169,6 +174,11 @@ void AddHome(const AgentHome& home, ProcessSpec& command) {
   command.sandbox->write.push_back(home.path());
 }
 
+void HideNewTokens(AgentHome& home, const AgentRequest& request) {
+  if (!request.on_secret) return;
+  for (const std::string& token : home.TakeNewTokens()) request.on_secret(token);
+}
+
 void PassOwn(const CliProgram& program, const AgentRequest& request, const EnvironmentMap& environment,
              ProcessSpec& command) {
   const std::vector<std::string> own = CliVariables(program.name, request, environment);
@@ -185,6 +195,13 @@ void MissedVariables::Say(const CliProgram& program, const AgentRequest& request
   std::erase_if(names, [&](const std::string& name) { return !said_.insert(name).second; });
   if (names.empty()) return;
   request.on_event({AgentEvent::Kind::kNotice, MissedNote(program.name, names), Json()});
+}
+
+TurnPatience WaitUntil(const std::stop_token& stop) {
+  return {WallClock().ms, [stop](std::int64_t ms) {
+            PauseMs(ms);
+            return !stop.stop_requested();
+          }};
 }
 
 std::string HomesDirectory(const RuntimePlaces& places) {

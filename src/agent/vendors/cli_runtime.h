@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 #include <set>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,8 @@ void FillCommand(const AgentRequest& request, ProcessSpec& command);
 void AddNeeds(const RuntimeNeeds& needs, const std::string& scratch, Sandbox& sandbox);
 // The program works in that home: its variables lead there, and a sandbox lets it.
 void AddHome(const AgentHome& home, ProcessSpec& command);
+// What the program has refreshed is hidden from now on.
+void HideNewTokens(AgentHome& home, const AgentRequest& request);
 // Its provider's key and address are for the program, not for everything that we start.
 void PassOwn(const CliProgram& program, const AgentRequest& request, const EnvironmentMap& environment,
              ProcessSpec& command);
@@ -38,6 +41,8 @@ class MissedVariables {
   std::set<std::string> said_;
 };
 
+// Another unit may be refreshing the login: waits until it has, or `stop`.
+TurnPatience WaitUntil(const std::stop_token& stop);
 // Where the homes of units are made.
 std::string HomesDirectory(const RuntimePlaces& places);
 // The whole package folder of a program from npm, because it loads other packages in it; else ProgramPlace.

@@ -9,6 +9,9 @@
 namespace forge {
 namespace {
 
+// After that time it refreshes its login, whatever the token says.
+constexpr std::int64_t kCodexRefreshesMs = std::int64_t{8} * 24 * 3'600'000;
+
 std::string CodexEffort(const std::string& effort) {
   for (const char* word : {"minimal", "low", "medium", "high", "xhigh"}) {
     if (effort == word) return effort;
@@ -58,10 +61,11 @@ HomePlan CodexHome(const EnvironmentMap& environment) {
                      .sessions = {"sessions"},
                      .left = {"*.jsonl", "*.log", "*.lock", "*.sqlite", "*.sqlite-shm", "*.sqlite-wal",
                               "archived_sessions", "cache", "log", "shell_snapshots", "tmp", "worktrees"}};
-  home.login = {
-      .file = "auth.json",
-      .groups = {
-          {"", {"tokens.id_token", "tokens.access_token", "tokens.refresh_token", "last_refresh"}, "last_refresh"}}};
+  home.login = {.file = "auth.json",
+                .groups = {{"",
+                            {"tokens.id_token", "tokens.access_token", "tokens.refresh_token", "last_refresh"},
+                            "last_refresh",
+                            kCodexRefreshesMs}}};
   HomePlan plan;
   plan.directories.push_back(std::move(home));
   plan.variables = {{"CODEX_HOME", ""}};

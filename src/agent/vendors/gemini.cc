@@ -52,8 +52,9 @@ HomePlan GeminiHome(const EnvironmentMap& environment) {
                      .sessions = {"tmp", "projects.json"},
                      .left = {"*.log", "antigravity", "forge-*", "history"},
                      .linked = {"tmp/bin"}};
-  home.login = {.file = "oauth_creds.json",
-                .groups = {{"", {"access_token", "id_token", "refresh_token", "expiry_date"}, "expiry_date"}}};
+  home.login = {
+      .file = "oauth_creds.json",
+      .groups = {{"", {"access_token", "id_token", "refresh_token", "expiry_date"}, "expiry_date", kBeforeExpiryMs}}};
   HomePlan plan;
   plan.directories.push_back(std::move(home));
   plan.variables = {{"GEMINI_CLI_HOME", ""}};

@@ -73,8 +73,11 @@ std::vector<Rule> ForSockets(const CallFilterWish& wish) {
     }
   }
   Rule pair{SYS_socketpair, EAFNOSUPPORT, {{IsNot(0, AF_UNIX)}}};
-  // Only one that keeps messages apart and is not connected for good can be sent elsewhere afterwards.
-  if (!wish.unix_sockets) pair.cases.push_back({Test{1, true, SOCK_DGRAM, kSocketType}});
+  // Only these are connected for good. One of messages can send elsewhere afterwards, and the kernel makes a "raw" one
+  // such a one.
+  if (!wish.unix_sockets) {
+    pair.cases.push_back({Test{1, false, SOCK_STREAM, kSocketType}, Test{1, false, SOCK_SEQPACKET, kSocketType}});
+  }
   return {std::move(socket), std::move(pair)};
 }
 
@@ -103,7 +106,11 @@ std::vector<Rule> ForOtherProcesses(const CallFilterWish& wish) {
   std::vector<Rule> rules = {
       {SYS_prlimit64,
        EPERM,
-       {{other, IsNot(2, 0)}, {other, Test{.argument = 2, .equal = false, .value = 0, .high = true}}}},
+       {{other, IsNot(2, 0)},
+        {other, Test{.argument = 2, .equal = false, .value = 0, .high = true}},
+        {Is(1, RLIMIT_RTTIME), IsNot(2, 0)},
+        {Is(1, RLIMIT_RTTIME), Test{.argument = 2, .equal = false, .value = 0, .high = true}}}},
+      {SYS_setrlimit, EPERM, {{Is(0, RLIMIT_RTTIME)}}},  // the mark of the unit: process_mark.h
       {SYS_setpriority, EPERM, {{Is(0, kWhoUser)}, {IsNot(1, 0)}}},
       {SYS_ioprio_set, EPERM, {{Is(0, kIoWhoUser)}, {IsNot(1, 0)}}},
       {SYS_sched_setaffinity, EPERM, {{other}}},

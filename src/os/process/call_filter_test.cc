@@ -56,6 +56,12 @@ TEST(CallFilter, RefusesWhatActsOnOtherProcesses) {
   EXPECT_EQ(Verdict(filter, SYS_prlimit64, {1234, 7, std::uint64_t{1} << 32, 0}), EPERM);  // an address
   EXPECT_EQ(Verdict(filter, SYS_prlimit64, {1234, 7, 0, 0x1000}), 0);                      // only asks
   EXPECT_EQ(Verdict(filter, SYS_prlimit64, {0, 7, 0x1000, 0}), 0);
+  // The mark of the unit, which it cannot change (process_mark.h).
+  EXPECT_EQ(Verdict(filter, SYS_prlimit64, {0, 15, 0x1000, 0}), EPERM);
+  EXPECT_EQ(Verdict(filter, SYS_prlimit64, {0, 15, std::uint64_t{1} << 32, 0}), EPERM);
+  EXPECT_EQ(Verdict(filter, SYS_prlimit64, {0, 15, 0, 0x1000}), 0);
+  EXPECT_EQ(Verdict(filter, SYS_setrlimit, {15, 0x1000}), EPERM);
+  EXPECT_EQ(Verdict(filter, SYS_setrlimit, {7, 0x1000}), 0);
   EXPECT_EQ(Verdict(filter, SYS_prlimit64, {std::uint64_t{1} << 32, 7, 0x1000, 0}), 0);  // a pid has 32 bits
   for (const long number : {SYS_sched_setaffinity, SYS_sched_setscheduler, SYS_sched_setparam, SYS_sched_setattr,
                             SYS_migrate_pages, SYS_move_pages}) {
@@ -95,6 +101,8 @@ TEST(CallFilter, WithoutMountsThereAreOnlyPairsOfUnixSockets) {
   EXPECT_EQ(Verdict(filter, SYS_socketpair, {AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0}), 0);
   EXPECT_EQ(Verdict(filter, SYS_socketpair, {AF_UNIX, SOCK_SEQPACKET, 0}), 0);
   EXPECT_EQ(Verdict(filter, SYS_socketpair, {AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0}), EAFNOSUPPORT);
+  EXPECT_EQ(Verdict(filter, SYS_socketpair, {AF_UNIX, SOCK_RAW | SOCK_CLOEXEC, 0}), EAFNOSUPPORT)
+      << "the kernel makes it one of messages";
 }
 
 // Landlock knows TCP only: what is no TCP would get out.

@@ -214,6 +214,13 @@ StartOutcome StartPatiently(const StartPlan& plan) {
   return started;
 }
 
+// By its run, so that another engine finds it; else by itself.
+std::uint64_t MarkFor(const ProcessSpec& command) {
+  const auto run = command.env.find(kRunVariable);
+  if (run != command.env.end() && !run->second.empty()) return MarkOf(run->second);
+  return command.marker.first.empty() ? kNoMark : MarkOf(command.marker.second);
+}
+
 Result<StartOutcome> Start(const ProcessSpec& command, const std::string& program, const Streams& streams, char** argv,
                            char** environment) {
   std::shared_ptr<const Jail> jail;
@@ -227,6 +234,7 @@ Result<StartOutcome> Start(const ProcessSpec& command, const std::string& progra
   plan.out = streams.out.write.get();
   plan.err = streams.child_err();
   plan.jail = jail.get();
+  plan.mark = MarkFor(command);
   plan.adopts = !command.marker.first.empty();
   plan.within = command.start;
   StartOutcome started = StartPatiently(plan);

@@ -93,6 +93,11 @@ void EndChildren(std::chrono::milliseconds grace);
 // Every live process with exactly NAME=value in its environment, even one that left its group and whose parent is dead.
 // Excludes processes of other users and ourselves.
 std::vector<ProcessId> FindByEnvironment(std::string_view name, std::string_view value);
+// The run that a process belongs to, if it is one of a run.
+inline constexpr const char* kRunVariable = "FORGE_RUN_KEY";
+// Every live process that was started with this value of kRunVariable, or by such a process, also one that has dropped
+// its environment. None if we are one of them.
+std::vector<ProcessId> FindByMark(std::string_view value);
 
 struct ProcessAtWork {
   ProcessId id;

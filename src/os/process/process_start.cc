@@ -119,6 +119,7 @@ int BeChild(void* argument) {
   DefaultSignals(task.signals);
   // So all that it starts is below it while it lives, and only what is left of it afterwards comes to us.
   if (plan.adopts) ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+  if (plan.mark != kNoMark) TakeMark(plan.mark);
   if (plan.jail != nullptr) {
     if (int error = plan.jail->Enter(task.mounts); error != 0) {
       errno = error;

@@ -9,6 +9,7 @@
 
 #include "os/fd.h"
 #include "os/process/process_jail.h"
+#include "os/process/process_mark.h"
 
 namespace forge {
 
@@ -20,6 +21,7 @@ struct StartPlan {
   const char* cwd = nullptr;  // null: ours
   int in = -1, out = -1, err = -1;
   const Jail* jail = nullptr;           // null: none
+  std::uint64_t mark = kNoMark;         // process_mark.h
   bool adopts = false;                  // what its descendants leave becomes its own child, not ours
   std::chrono::milliseconds within{0};  // until the program is loaded; 0: any time
 };

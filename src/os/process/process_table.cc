@@ -24,6 +24,7 @@
 #include "base/strings.h"
 #include "os/fault.h"
 #include "os/fd.h"
+#include "os/process/process_mark.h"
 
 namespace forge {
 namespace {
@@ -153,6 +154,7 @@ std::optional<std::uint64_t> ReadMask(std::string_view status, std::string_view 
 struct Confinement {
   std::int64_t filters = 0;
   bool no_new_rights = false;
+  std::uint64_t mark = kNoMark;
 };
 
 // "Seccomp_filters:\t1"
@@ -164,7 +166,7 @@ Confinement ReadConfinement(std::int64_t pid) {
     const std::string_view rest = std::string_view(status).substr(at + name.size());
     return ParseInt(Trim(rest.substr(0, rest.find('\n')))).value_or(0);
   };
-  return {number("\nSeccomp_filters:"), number("\nNoNewPrivs:") == 1};
+  return {number("\nSeccomp_filters:"), number("\nNoNewPrivs:") == 1, ReadMark(pid)};
 }
 
 std::string ChildrenFile(std::int64_t pid) { return ProcPath(pid, "task/") + std::to_string(pid) + "/children"; }
@@ -396,7 +398,7 @@ std::vector<std::int64_t> ReadChildren(std::int64_t pid) {
 bool IsMoreConfined(std::int64_t pid) {
   static const Confinement ours = ReadConfinement(OwnPid());
   const Confinement theirs = ReadConfinement(pid);
-  return theirs.filters > ours.filters || (theirs.no_new_rights && !ours.no_new_rights);
+  return theirs.filters > ours.filters || (theirs.no_new_rights && !ours.no_new_rights) || theirs.mark != ours.mark;
 }
 
 bool KnowsChildren() {

@@ -37,9 +37,11 @@ std::string CoreOf(const std::string& encoded, std::size_t before, std::size_t s
 bool IsLineOfBase64(std::string_view line) {
   constexpr std::size_t kShortestLine = 60;  // 64 and 76 are usual
   if (line.ends_with('\r')) line.remove_suffix(1);
-  return line.size() >= kShortestLine && std::ranges::all_of(line, [](char c) {
-           return IsLetterOrDigit(c) || c == '+' || c == '/' || c == '-' || c == '_' || c == '=';
-         });
+  // Something else may stand before it: `token: dGhl...`.
+  if (line.size() < kShortestLine) return false;
+  return std::ranges::all_of(line.substr(line.size() - kShortestLine), [](char c) {
+    return IsLetterOrDigit(c) || c == '+' || c == '/' || c == '-' || c == '_' || c == '=';
+  });
 }
 
 void SecretMask::Hide(const std::map<std::string, std::string>& environment) {

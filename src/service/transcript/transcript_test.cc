@@ -217,6 +217,16 @@ TEST(SecretMask, HidesAValueInBase64WhereverItStands) {
   EXPECT_EQ(mask.Apply("plain"), "plain");
 }
 
+TEST(SecretMask, HidesAValueInBase64WhoseFirstLineHasWordsBeforeIt) {
+  const std::string secret = "k3y-of-the-api-with-many-bytes-so-that-it-needs-a-second-line-in-base64-0000";
+  SecretMask mask;
+  mask.HideValue(secret);
+  std::string text = Base64(secret) + "\n";
+  const std::string rest = text.substr(76);
+  text.insert(76, "\n");
+  EXPECT_EQ(mask.Apply("token: " + text).find(rest.substr(0, 8)), std::string::npos) << mask.Apply("token: " + text);
+}
+
 TEST_F(Transcripts, HideASecretInBase64ThatGoesOnInTheNextLine) {
   SecretMask mask;
   const std::string secret = "k3y-of-the-api-000000";

@@ -37,11 +37,16 @@ std::string LeftOutLine(std::int64_t number, std::int64_t entries, std::int64_t 
 
 TranscriptWriter::TranscriptWriter(RunFiles files, UnitId unit, std::string cwd, SecretMask mask,
                                    TranscriptLimits limits)
-    : files_(std::move(files)), unit_(unit), cwd_(std::move(cwd)), mask_(std::move(mask)), limits_(limits) {}
+    : files_(std::move(files)), unit_(unit), cwd_(std::move(cwd)), limits_(limits), mask_(std::move(mask)) {}
 
 TranscriptWriter::~TranscriptWriter() {
   const std::lock_guard lock(mutex_);
   FlushAll();
+}
+
+void TranscriptWriter::Hide(std::string_view value) {
+  const std::lock_guard lock(mutex_);
+  mask_.HideValue(value);
 }
 
 void TranscriptWriter::Take(const AgentEvent& event) {

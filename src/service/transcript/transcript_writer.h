@@ -34,6 +34,8 @@ class TranscriptWriter {
   TranscriptWriter(const TranscriptWriter&) = delete;
   TranscriptWriter& operator=(const TranscriptWriter&) = delete;
 
+  // A secret that was not known when this was made.
+  void Hide(std::string_view value);
   // Text that comes in pieces (data.delta) is kept by the line.
   void Take(const AgentEvent& event);
   // A check's command: its start, its output as it comes, its end.
@@ -62,9 +64,9 @@ class TranscriptWriter {
   const RunFiles files_;
   const UnitId unit_;
   const std::string cwd_;
-  const SecretMask mask_;
   const TranscriptLimits limits_;
   std::mutex mutex_;  // guards what follows
+  SecretMask mask_;
   bool open_ = false;
   std::int64_t last_ = 0;  // number
   std::size_t head_bytes_ = 0;

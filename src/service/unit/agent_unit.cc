@@ -201,6 +201,11 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
       ran.Take(mask.ApplyToEvent(event));
       transcript.Take(event);
     };
+    request.on_secret = [&](const std::string& token) {
+      mask.HideValue(token);
+      events.Hide(token);
+      transcript.Hide(token);
+    };
     CircleGuard circles(request, stop);
     request.on_event = [&](const AgentEvent& event) {
       take(event);

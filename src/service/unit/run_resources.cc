@@ -45,7 +45,7 @@ Result<std::unique_ptr<RunResources>> RunResources::Open(UnitContext context) {
 }
 
 std::map<std::string, std::string> RunResources::CommonEnvironment() const {
-  std::map<std::string, std::string> env = {{"FORGE_RUN_KEY", context.process_marker}};
+  std::map<std::string, std::string> env = {{kRunVariable, context.process_marker}};
   if (!secret_variable.empty()) env.emplace(secret_variable, "");
   return env;
 }

@@ -26,6 +26,8 @@ class UnitEventLog {
   // are kept as attempts, each once. `own` is the unit's workspace, inside one of them.
   void Seal(std::vector<std::string> places, std::string own);
 
+  // A secret that was not known when this was made.
+  void Hide(std::string_view value) { mask_.HideValue(value); }
   // Of an agent's events those that decide something; a window only once, when 80 % of it are used.
   void Take(const AgentEvent& event);
   void HandOver(const std::string& from, const std::string& to, const std::string& why);

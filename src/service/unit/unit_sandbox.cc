@@ -52,10 +52,14 @@ std::vector<std::string> ToolsInHome(const std::string& home) {
   return places;
 }
 
+// Logins, and what leads to a program outside that does what it is told: the daemons of git's credentials
+// (`.cache/git`), of input methods and of Gradle.
 std::vector<std::string> SecretsAmongTools(const std::string& home) {
   std::vector<std::string> places;
-  for (const char* name : {".cargo/credentials", ".cargo/credentials.toml", ".m2/settings.xml",
-                           ".m2/settings-security.xml", ".gradle/gradle.properties", ".cache/forge"}) {
+  for (const char* name :
+       {".cache/forge", ".cache/git", ".cache/huggingface/stored_tokens", ".cache/huggingface/token", ".cache/ibus",
+        ".cargo/credentials", ".cargo/credentials.toml", ".config/git/credentials", ".gradle/daemon",
+        ".gradle/gradle.properties", ".local/share/uv/credentials", ".m2/settings-security.xml", ".m2/settings.xml"}) {
     places.push_back(JoinPath(home, name));
   }
   return places;

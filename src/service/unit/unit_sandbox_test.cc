@@ -19,10 +19,11 @@ struct SandboxWorld {
   SandboxWorld() {
     for (const char* file :
          {"home/.ssh/id_key", "home/.cargo/bin/tool", "home/.cargo/credentials.toml", "home/.claude/login",
-          "home/.cache/forge/worktrees/p/a/file", "home/.cache/forge/worktrees/p/b/file",
-          "home/.config/forge/config.toml", "home/project/src/main.c", "home/project/.git/config",
-          "home/project/.forge/state/forge.db", "home/project/.forge/config.toml", "home/other-project/secret",
-          "temp/x"}) {
+          "home/.cache/forge/worktrees/p/a/file", "home/.cache/forge/worktrees/p/b/file", "home/.config/git/config",
+          "home/.config/git/credentials", "home/.cache/git/credential/socket", "home/.cache/huggingface/token",
+          "home/.cache/pip/wheel", "home/.gradle/daemon/8.5/registry.bin", "home/.config/forge/config.toml",
+          "home/project/src/main.c", "home/project/.git/config", "home/project/.forge/state/forge.db",
+          "home/project/.forge/config.toml", "home/other-project/secret", "temp/x"}) {
       EXPECT_TRUE(MakeDirectories(DirName(base / file)));
       EXPECT_TRUE(WriteFileAtomic(base / file, "text\n"));
     }
@@ -73,13 +74,15 @@ TEST(UnitSandbox, AWriterWritesItsWorkspaceAndTempAndNothingElse) {
   world.places.may_write = true;
   const std::string home = world.base / "home/";
   EXPECT_TRUE(world.Succeeds("echo x > new && cat file && echo y > " + (world.base / "temp/y")));
-  for (const char* file : {"project/src/main.c", "project/.git/config", ".cargo/bin/tool"}) {
+  for (const char* file :
+       {"project/src/main.c", "project/.git/config", ".cargo/bin/tool", ".config/git/config", ".cache/pip/wheel"}) {
     EXPECT_TRUE(world.Succeeds("cat " + home + file)) << file;
     EXPECT_FALSE(world.Succeeds("echo x >> " + home + file)) << file;
   }
-  for (const char* file :
-       {".ssh/id_key", ".cargo/credentials.toml", ".claude/login", ".config/forge/config.toml",
-        ".cache/forge/worktrees/p/b/file", "project/.forge/state/forge.db", "other-project/secret"}) {
+  for (const char* file : {".ssh/id_key", ".cargo/credentials.toml", ".claude/login", ".config/forge/config.toml",
+                           ".config/git/credentials", ".cache/git/credential/socket", ".cache/huggingface/token",
+                           ".gradle/daemon/8.5/registry.bin", ".cache/forge/worktrees/p/b/file",
+                           "project/.forge/state/forge.db", "other-project/secret"}) {
     EXPECT_FALSE(world.Succeeds("cat " + home + file)) << file;
   }
 }

@@ -301,9 +301,9 @@ Result<Json> Hook::Stop() {
   if (refused >= kMostRefusedStops) return Json();
   TRY(Evidence().Note(Line("stop-refused")));
   std::string reason = fmt::format(
-      "forge: step {} is not done: these commands have not passed since the last change:\n- {}\nRun them. If one "
+      "forge: {} is not done: these commands have not passed since the last change:\n- {}\nRun them. If one "
       "cannot run here, say so in your answer.",
-      duty->step, Join(missing, "\n- "));
+      duty->step.empty() ? "the work" : "step " + duty->step, Join(missing, "\n- "));
   return Json::MakeObject().Set("decision", "block").Set("reason", std::move(reason));
 }
 

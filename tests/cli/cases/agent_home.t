@@ -93,6 +93,24 @@ A token that the program refreshed is taken over, with the mode 0600. One that c
   the login in HOME/.codex/auth.json stays as it was: `tokens.account_id` changed, which no refresh of the login changes
   the login in HOME/.codex/auth.json stays as it was: `tokens.account_id` changed, which no refresh of the login changes
 
+Tokens that are new are as secret as those before, also in the unit whose program refreshed them.
+
+  $ cat >bin/gemini <<'END'
+  > #!/bin/sh
+  > test "$1" != --version || exit 0
+  > cat >/dev/null
+  > echo '{"access_token": "fresh-token-1", "refresh_token": "fresh-token-2", "expiry_date": 9000000000000}' >"$GEMINI_CLI_HOME/.gemini/oauth_creds.json"
+  > echo '{"type":"init","session_id":"g","model":"m"}'
+  > echo '{"type":"message","role":"assistant","content":"it is fresh-token-1","delta":true}'
+  > echo '{"type":"result","status":"success","stats":{"total_tokens":2,"input_tokens":1,"output_tokens":1}}'
+  > END
+  $ echo '{"access_token": "stale-token-1", "refresh_token": "stale-token-2", "expiry_date": 1000}' >"$HOME/.gemini/oauth_creds.json"
+  $ forge run --agent gemini x >/dev/null; grep -o fresh-token-1 "$HOME/.gemini/oauth_creds.json"; cat .forge/state/runs/007/units/1/answer.md; echo
+  fresh-token-1
+  it is <secret>
+  $ grep -rl fresh-token .forge/state
+  [1]
+
 After `kill -9` of the engine, the next command of the project takes over what the program had refreshed.
 
   $ forge config set sandbox off >/dev/null; login third me 2026-01-03T00:00:00Z >login; git commit -qam third; sed -i '3a kill -9 $PPID' bin/codex

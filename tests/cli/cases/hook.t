@@ -36,6 +36,8 @@ A step writes what it may, and is not done before its commands have passed.
   $ stop
   {"decision":"block","reason":"forge: step one is not done: these commands have not passed since the last change:\n- make test\nRun them. If one cannot run here, say so in your answer."}
   $ stop
+  $ echo "{\"session_id\":\"s9\",\"cwd\":\"$PWD\"}" | FORGE_STEP= forge hook Stop
+  {"decision":"block","reason":"forge: the work is not done: these commands have not passed since the last change:\n- make test\nRun them. If one cannot run here, say so in your answer."}
   $ unset FORGE_RUN FORGE_STEP FORGE_WRITES FORGE_VERIFY
 
 A unit's notes are in a place of its own: its sandbox hides the project's.
