@@ -253,6 +253,7 @@ TEST(Report, ShowsTheRoundsBeforeAndTheCommitsFolded) {
 TEST(Report, APageNamesTheBranchAsFarAsThereIsWorkOnIt) {
   RunReport report = SampleReport(1, 1);
   AddSampleStory(report);
+  report.branch = "forge/run-007";
   report.next = "forge resume 7";
   report.view.run.status = RunStatus::kCompleted;
   EXPECT_NE(ReportHtml(report).find("<p>The result is on <code>" + report.branch), std::string::npos);
