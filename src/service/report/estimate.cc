@@ -61,7 +61,7 @@ Result<std::vector<PastRun>> FindPastRuns(Forge& forge, const RunKind& kind, Run
 namespace {
 
 // Of the runs that reported what they spent.
-std::string CostText(const std::vector<PastRun>& past) {
+std::string CostOfPast(const std::vector<PastRun>& past) {
   std::vector<double> usd;
   std::vector<double> tokens;
   for (const PastRun& run : past) {
@@ -84,7 +84,7 @@ std::string DescribeEstimate(const std::vector<PastRun>& past, const RunKind& ki
   std::vector<double> active;
   for (const PastRun& run : past) active.push_back(static_cast<double>(run.active_ms));
   const std::string time = SpreadText(active, [](double ms) { return FormatDuration(static_cast<std::int64_t>(ms)); });
-  return fmt::format("{}; {} ({} of {})", CostText(past), time,
+  return fmt::format("{}; {} ({} of {})", CostOfPast(past), time,
                      Counted(static_cast<std::int64_t>(past.size()), "completed run"), of);
 }
 
