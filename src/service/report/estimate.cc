@@ -16,7 +16,7 @@
 namespace forge {
 namespace {
 
-constexpr std::int64_t kMostLookedAt = 200;  // of the runs that have ended
+constexpr std::int64_t kMostRunsLookedAt = 200;  // of the runs that have ended
 constexpr std::size_t kMostRunsCompared = 10;
 
 Result<RunKind> KindOfRun(Store& store, const RunRow& run) {
@@ -46,7 +46,7 @@ std::string SpreadText(std::vector<double> values, Write write) {
 Result<std::vector<PastRun>> FindPastRuns(Forge& forge, const RunKind& kind, RunId except) {
   std::vector<PastRun> past;
   const std::vector<RunRow> ended =
-      TRY(forge.store().FindRuns({.which = RunChoice::kEnded, .parent = {}, .limit = kMostLookedAt}));
+      TRY(forge.store().FindRuns({.which = RunChoice::kEnded, .parent = {}, .limit = kMostRunsLookedAt}));
   for (const RunRow& run : std::views::reverse(ended)) {
     if (past.size() >= kMostRunsCompared) break;
     const bool fits = run.status == RunStatus::kCompleted && run.pipeline == kind.pipeline && run.id != except;
