@@ -48,7 +48,11 @@ Status CheckAgentSpec(const std::string& spec) {
   const std::string_view kind = std::string_view(spec).substr(0, colon);
   const bool takes_more = kind == "command" || kind == "replay" || kind == "record" || kind == "acp";
   if (spec == "auto" || FindCliProgram(kind) != nullptr || IsNativeRuntime(kind)) return {};
-  if (takes_more && colon != std::string::npos) return {};
+  const bool more = colon != std::string::npos && !Trim(std::string_view(spec).substr(colon + 1)).empty();
+  if (takes_more && more) return {};
+  if (takes_more && colon != std::string::npos)
+    return Fail(Code::kInvalid, fmt::format("agent `{}` names nothing behind the colon", spec),
+                "write command:LINE, replay:FILE, record:FILE:SPEC, acp:NAME or acp:COMMAND");
   return Fail(Code::kInvalid, fmt::format("unknown agent `{}`", spec),
               "write auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], openai-responses[:URL], "
               "acp:NAME or acp:COMMAND for an agent that speaks ACP, command:LINE for any program, record:FILE:SPEC to "

@@ -39,6 +39,11 @@ const std::vector<std::string>& KnownSights() {
   return words;
 }
 
+bool Pipeline::builds_given_plan() const {
+  const bool builds = std::ranges::find(stages, StageKind::kEach, &Stage::kind) != stages.end();
+  return builds && std::ranges::find(stages, "plan", &Stage::produces) == stages.end();
+}
+
 const Stage* Pipeline::Find(std::string_view stage) const {
   const auto found = std::ranges::find(stages, stage, &Stage::name);
   return found == stages.end() ? nullptr : &*found;

@@ -148,6 +148,8 @@ struct Pipeline {
   Display display = Display::kStages;
 
   const Stage* Find(std::string_view stage) const;
+  // It builds the steps of a plan that it is given, and writes none: an objective alone is not enough for it.
+  bool builds_given_plan() const;
   bool operator==(const Pipeline&) const = default;
 };
 

@@ -23,8 +23,8 @@ std::string ChangedText(const StepGivenBack& given) {
   const std::size_t named = std::min(kMostNamed, given.files.size());
   const std::vector<std::string> first(given.files.begin(), given.files.begin() + static_cast<std::ptrdiff_t>(named));
   const std::int64_t more = given.more_files + static_cast<std::int64_t>(given.files.size() - named);
-  return fmt::format("{}{} (kept in {})", Join(first, ", "), more > 0 ? fmt::format(" and {} more", more) : "",
-                     given.kept);
+  return fmt::format("{}{} (kept in refs/forge/{})", Join(first, ", "),
+                     more > 0 ? fmt::format(" and {} more", more) : "", given.kept);
 }
 
 }  // namespace

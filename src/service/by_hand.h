@@ -27,7 +27,8 @@ std::optional<GivenBack> ReadGivenBack(const JournalRow& row);
 // Those of the run, in order.
 Result<std::vector<GivenBack>> ListGivenBack(Forge& forge, RunId run);
 
-// "done by hand by ada: one.txt and 2 more (kept in 17/s1/hand-1)", with the note for the agent. One line. Pure.
+// "done by hand by ada: one.txt and 2 more (kept in refs/forge/17/s1/hand-1)", with the note for the agent. One line.
+// Pure.
 std::string Describe(const StepGivenBack& given);
 
 }  // namespace forge

@@ -171,6 +171,17 @@ std::string RepairTitle(RunId run, const LandReport& rejected) {
                      rejected.landed.branch);
 }
 
+// The run's own. A repair has no plan to give to one that builds a given plan: there the project's pipeline repairs.
+Result<std::string> RepairPipeline(Forge& forge, RunId run, const PipelineSet& own, StartRequest request) {
+  if (!own.pipelines[0].builds_given_plan()) return own.pipelines[0].name;
+  const PipelineSet usual = TRY(PrepareStart(forge.machine(), forge.settings(), forge.project(), request)).pipelines;
+  const Pipeline& first = usual.pipelines[0];
+  if (!first.builds_given_plan()) return first.name;
+  return Fail(
+      Code::kConflict, fmt::format("pipeline `{}` builds a plan that it is given, and a repair has none", first.name),
+      fmt::format("name another one (forge pipeline list): FORGE_PIPELINE=NAME forge land {} --repair", run.value));
+}
+
 }  // namespace
 
 std::string ProofLine(const LandReport& report) {
@@ -285,11 +296,11 @@ Result<RunId> StartLandRepair(Forge& forge, RunId run, const LandReport& rejecte
       "the commands pass, and keep what both sides meant.\n\n{}",
       RepairTitle(run, rejected), run.value, Trim(view.run.objective), rejected.landed.branch,
       FailuresOf(rejected.proof));
-  const Json settings = TRY(LoadState(forge, run)).start.settings;
-  request.pipeline = view.run.pipeline;
-  request.agent = settings["agent"].AsString();
+  const Started start = TRY(LoadState(forge, run)).start;
+  request.agent = start.settings["agent"].AsString();
   request.size = "quick";
-  request.isolation = settings["isolation"].AsString();
+  request.isolation = start.settings["isolation"].AsString();
+  request.pipeline = TRY(RepairPipeline(forge, run, start.pipelines, request));
   request.base = rejected.landed.commit;
   request.changes = TRY(ChangesTakenBy(forge, run));
   for (const VerifyResult& result : rejected.proof.results) request.verify.push_back(result.command);

@@ -71,8 +71,9 @@ std::string ProofLine(const LandReport& report);
 
 // The newest run that repairs such a landing, not given up; none.
 Result<std::optional<RunRow>> FindLandRepair(Forge& forge, RunId run, const LandReport& rejected);
-// A run that repairs such a landing: it starts at the commit that was rejected, with the run's agent and pipeline. Its
-// own landing brings both. kConflict: one is under way.
+// A run that repairs such a landing: it starts at the commit that was rejected, with the run's agent and pipeline, or
+// the project's pipeline if that builds a plan that it is given. Its own landing brings both. kConflict: one is under
+// way.
 Result<RunId> StartLandRepair(Forge& forge, RunId run, const LandReport& rejected);
 
 }  // namespace forge

@@ -74,9 +74,7 @@ Result<std::string> UnlandedTip(const Project& project, RunId run, const std::st
 Status CheckWritesPlan(RunId run, const State& state) {
   if (state.start.pipelines.pipelines.empty() || !state.plan) return {};
   const Pipeline& pipeline = state.start.pipelines.pipelines[0];
-  const bool builds = std::ranges::find(pipeline.stages, StageKind::kEach, &Stage::kind) != pipeline.stages.end();
-  const bool writes = std::ranges::find(pipeline.stages, "plan", &Stage::produces) != pipeline.stages.end();
-  if (!builds || writes) return {};
+  if (!pipeline.builds_given_plan()) return {};
   return Fail(Code::kConflict,
               fmt::format("run {} was given its plan, and its pipeline `{}` writes none", run.value, pipeline.name),
               fmt::format("edit the plan and start it as a new one: forge plan import {}", state.plan->path));

@@ -461,10 +461,13 @@ wait "$server"
 
 scenario "a server serves several directories, and refuses what is no project"
 project
-mkdir "$work/other" && git -C "$work/other" init -q -b main && git -C "$work/other" commit -q --allow-empty -m first
-serve both "$work/repo" "$work/other"
-eventually "serving $work/repo" cat "$work/both"
-eventually "serving $work/other" cat "$work/both"
+for place in other more/other; do
+  mkdir -p "$work/$place" && git -C "$work/$place" init -q -b main && git -C "$work/$place" commit -q --allow-empty -m first
+done
+serve both "$work/repo" "$work/other" "$work/more/other"
+eventually "  repo: serving $work/repo" cat "$work/both"
+eventually "  $work/other: serving $work/other" cat "$work/both"
+eventually "  $work/more/other: serving $work/more/other" cat "$work/both"
 expect 0 forge serve status
 says "process $server on"
 kill -TERM "$server"

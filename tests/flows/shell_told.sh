@@ -15,14 +15,14 @@ echo more >more.txt
 END
 SHELL=$work/fix expect 0 forge shell 1 one --done
 expect 0 forge status 1
-says 'by hand    step one: done by hand by ada: more.txt, one.txt (kept in 1/one/hand-1)'
+says 'by hand    step one: done by hand by ada: more.txt, one.txt (kept in refs/forge/1/one/hand-1)'
 expect 0 forge status 1 --json
 says '"as":"done","by":"ada","note":null,"kept":"1/one/hand-1","files":["more.txt","one.txt"],"more_files":0}]'
 for form in --text --html --md --json; do
   [ $form != --text ] || form=
   # shellcheck disable=SC2086  # no word, or one
   expect 0 forge report 1 $form
-  [ "$form" = --md ] || says 'done by hand by ada: more.txt, one.txt (kept in 1/one/hand-1)'
+  [ "$form" = --md ] || says 'done by hand by ada: more.txt, one.txt (kept in refs/forge/1/one/hand-1)'
 done
 expect 0 forge diff 1 one
 says '+right'
@@ -47,7 +47,7 @@ SHELL=true expect 0 forge shell 1 one --as-it-was
 expect 0 forge diff 1 one
 is 'the diff after nothing was done' "$out" "$before"
 expect 0 forge report 1
-says 'one: handed back to the agent by ada with the note "mind half.txt": half.txt (kept in 1/one/hand-1)'
+says 'one: handed back to the agent by ada with the note "mind half.txt": half.txt (kept in refs/forge/1/one/hand-1)'
 says 'one: opened in a shell by ada and left as it was: nothing was changed'
 expect 0 forge status 1
 silent 'left as it was'

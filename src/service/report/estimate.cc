@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <functional>
 #include <ranges>
 
 #include "base/amounts.h"
@@ -17,7 +16,7 @@
 namespace forge {
 namespace {
 
-constexpr std::int64_t kMostLookedAt = 200;  // of the runs that have ended
+constexpr std::int64_t kMostRunsLookedAt = 200;  // of the runs that have ended
 constexpr std::size_t kMostRunsCompared = 10;
 
 Result<RunKind> KindOfRun(Store& store, const RunRow& run) {
@@ -47,7 +46,7 @@ std::string SpreadText(std::vector<double> values, Write write) {
 Result<std::vector<PastRun>> FindPastRuns(Forge& forge, const RunKind& kind, RunId except) {
   std::vector<PastRun> past;
   const std::vector<RunRow> ended =
-      TRY(forge.store().FindRuns({.which = RunChoice::kEnded, .parent = {}, .limit = kMostLookedAt}));
+      TRY(forge.store().FindRuns({.which = RunChoice::kEnded, .parent = {}, .limit = kMostRunsLookedAt}));
   for (const RunRow& run : std::views::reverse(ended)) {
     if (past.size() >= kMostRunsCompared) break;
     const bool fits = run.status == RunStatus::kCompleted && run.pipeline == kind.pipeline && run.id != except;
@@ -59,23 +58,34 @@ Result<std::vector<PastRun>> FindPastRuns(Forge& forge, const RunKind& kind, Run
   return past;
 }
 
+namespace {
+
+// Of the runs that reported what they spent.
+std::string CostOfPast(const std::vector<PastRun>& past) {
+  std::vector<double> usd;
+  std::vector<double> tokens;
+  for (const PastRun& run : past) {
+    if (run.usd <= 0 && run.tokens <= 0) continue;
+    usd.push_back(run.usd);
+    tokens.push_back(static_cast<double>(run.tokens));
+  }
+  if (tokens.empty()) return "cost unknown (the agent reports no usage)";
+  if (std::ranges::any_of(usd, [](double one) { return one > 0; }))
+    return SpreadText(usd, [](double one) { return UsdText(one); });
+  return SpreadText(tokens, [](double one) { return fmt::format("{:.0f} tokens", one); });
+}
+
+}  // namespace
+
 std::string DescribeEstimate(const std::vector<PastRun>& past, const RunKind& kind) {
   const std::string of = fmt::format("pipeline `{}`{}, agent {}", kind.pipeline,
                                      kind.size.empty() ? "" : ", size " + kind.size, kind.agent);
   if (past.empty()) return fmt::format("no basis yet: no completed run of {}", of);
-  const auto values = [&](auto member) {
-    std::vector<double> all;
-    for (const PastRun& run : past) all.push_back(static_cast<double>(std::invoke(member, run)));
-    return all;
-  };
-  const bool priced = std::ranges::any_of(past, [](const PastRun& run) { return run.usd > 0; });
-  const std::string cost =
-      priced ? SpreadText(values(&PastRun::usd), [](double usd) { return UsdText(usd); })
-             : SpreadText(values(&PastRun::tokens), [](double tokens) { return fmt::format("{:.0f} tokens", tokens); });
-  const std::string time =
-      SpreadText(values(&PastRun::active_ms), [](double ms) { return FormatDuration(static_cast<std::int64_t>(ms)); });
-  return fmt::format("{}; {} ({} of {})", cost, time, Counted(static_cast<std::int64_t>(past.size()), "completed run"),
-                     of);
+  std::vector<double> active;
+  for (const PastRun& run : past) active.push_back(static_cast<double>(run.active_ms));
+  const std::string time = SpreadText(active, [](double ms) { return FormatDuration(static_cast<std::int64_t>(ms)); });
+  return fmt::format("{}; {} ({} of {})", CostOfPast(past), time,
+                     Counted(static_cast<std::int64_t>(past.size()), "completed run"), of);
 }
 
 }  // namespace forge

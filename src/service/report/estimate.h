@@ -30,7 +30,8 @@ struct PastRun {
 Result<std::vector<PastRun>> FindPastRuns(Forge& forge, const RunKind& kind, RunId except);
 
 // "$0.40 to $1.20, half of them below $0.70; 3m00s to 9m00s ... (5 runs of pipeline `forge`, size standard, agent
-// claude)"; tokens where no run has a price; "no basis yet ..." without runs. Pure.
+// claude)"; tokens where no run has a price; "cost unknown ..." where none reported what it
+// spent; "no basis yet ..." without runs. Pure.
 std::string DescribeEstimate(const std::vector<PastRun>& past, const RunKind& kind);
 
 }  // namespace forge

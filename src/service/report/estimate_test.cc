@@ -23,5 +23,13 @@ TEST(Estimate, CountsTokensWhereNothingHasAPrice) {
             "1200 tokens; 1m00s (1 completed run of pipeline `forge`, size quick, agent claude)");
 }
 
+TEST(Estimate, DoesNotTakeWhatNoRunReportedForNothing) {
+  EXPECT_EQ(DescribeEstimate({{0, 0, 60'000}}, kQuick),
+            "cost unknown (the agent reports no usage); 1m00s (1 completed run of pipeline `forge`, size quick, agent "
+            "claude)");
+  EXPECT_EQ(DescribeEstimate({{0, 0, 60'000}, {0.5, 100, 60'000}}, kQuick),
+            "$0.50; 1m00s (2 completed runs of pipeline `forge`, size quick, agent claude)");
+}
+
 }  // namespace
 }  // namespace forge

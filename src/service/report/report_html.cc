@@ -280,9 +280,11 @@ void AddCommits(std::string& page, const RunReport& report) {
 void AddLanding(std::string& page, const RunReport& report) {
   if (report.next.empty()) return;
   page += "<h2>Next</h2>\n";
-  if (!report.branch.empty())
-    page += fmt::format("<p>The result is on <code>{0}</code>. Read it with <code>git log -p {1}..{0}</code>.</p>\n",
-                        EscapeMarkup(report.branch), EscapeMarkup(report.onto));
+  const bool done = report.view.run.status == RunStatus::kCompleted;
+  if (!report.branch.empty() && (done || !report.commits.empty()))
+    page +=
+        fmt::format("<p>{2} is on <code>{0}</code>. Read it with <code>git log -p {1}..{0}</code>.</p>\n",
+                    EscapeMarkup(report.branch), EscapeMarkup(report.onto), done ? "The result" : "The work so far");
   page += fmt::format("<pre class=\"next\">{}</pre>\n", EscapeMarkup(report.next));
 }
 

@@ -261,7 +261,10 @@ std::vector<WaitSpan> FindWaits(const std::vector<JournalRow>& rows, const std::
       status = why.empty() ? std::nullopt : std::optional(WaitSpan{row.at, now, why});
     } else if (row.kind == "step-taken") {
       const std::string step = data["step"].AsString();
-      held[step] = {row.at, now, fmt::format("while step {} was open in a shell{}", step, Tail(data["by"], " of "))};
+      // A shell that ended without an answer leaves the step open until another one answers.
+      held.try_emplace(
+          step,
+          WaitSpan{row.at, now, fmt::format("while step {} was open in a shell{}", step, Tail(data["by"], " of "))});
     } else if (row.kind == "step-given-back") {
       if (const auto found = held.find(data["step"].AsString()); found != held.end()) {
         waits.push_back({found->second.from, row.at, found->second.why});

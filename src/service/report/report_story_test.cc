@@ -92,7 +92,7 @@ TEST(ReportStory, APersonsWorkIsNoAnswerOfTheRun) {
   ASSERT_EQ(story.size(), 2U);
   EXPECT_EQ(story[0].text, "asked: verify still fails");
   EXPECT_TRUE(story[0].asks);
-  EXPECT_EQ(story[1].text, "done by hand by ada: x (kept in 1/one/hand-1)");
+  EXPECT_EQ(story[1].text, "done by hand by ada: x (kept in refs/forge/1/one/hand-1)");
   const std::vector<WaitSpan> waits = FindWaits(rows, questions, TimePoint{500'000});
   EXPECT_EQ(WhyIdle(waits, 1000, 61'000), "for an answer: verify still fails");
   EXPECT_EQ(WhyIdle(waits, 61'000, 91'000), "while step one was open in a shell of ada");
@@ -167,11 +167,20 @@ TEST(ReportStory, TellsWhatPeopleDidByHand) {
   const std::vector<StoryPoint> story = TellStory(rows, {});
   ASSERT_EQ(story.size(), 3U);
   EXPECT_EQ(story[0].where, "a");
-  EXPECT_EQ(story[0].text, "done by hand by ada: x, y, z and 3 more (kept in 1/a/hand-1)");
+  EXPECT_EQ(story[0].text, "done by hand by ada: x, y, z and 3 more (kept in refs/forge/1/a/hand-1)");
   EXPECT_TRUE(story[0].good);
-  EXPECT_EQ(story[1].text, "handed back to the agent by ada with the note \"mind the gap\": x (kept in 1/b/hand-1)");
+  EXPECT_EQ(story[1].text,
+            "handed back to the agent by ada with the note \"mind the gap\": x (kept in refs/forge/1/b/hand-1)");
   EXPECT_EQ(story[2].text, "opened in a shell and left as it was: nothing was changed");
   EXPECT_EQ(WhyIdle(FindWaits(rows, {}, TimePoint{100'000}), 2000, 90'000), "while step a was open in a shell of ada");
+}
+
+TEST(ReportStory, AStepIsOpenFromItsFirstShellToTheAnswer) {
+  const std::vector<JournalRow> rows = {
+      Row(1000, "step-taken", R"({"step":"a","pid":7,"by":"ada"})", true),
+      Row(600'000, "step-taken", R"({"step":"a","pid":8,"by":"ada"})", true),
+      Row(601'000, "step-given-back", R"({"step":"a","pid":8,"as":"as-it-was","by":"ada"})", true)};
+  EXPECT_EQ(WhyIdle(FindWaits(rows, {}, TimePoint{700'000}), 2000, 600'500), "while step a was open in a shell of ada");
 }
 
 TEST(ReportStory, TellsWhatAPersonRetried) {

@@ -250,6 +250,19 @@ TEST(Report, ShowsTheRoundsBeforeAndTheCommitsFolded) {
     EXPECT_NE(text.find("forge land 7"), std::string::npos) << text;
 }
 
+TEST(Report, APageNamesTheBranchAsFarAsThereIsWorkOnIt) {
+  RunReport report = SampleReport(1, 1);
+  AddSampleStory(report);
+  report.branch = "forge/run-007";
+  report.next = "forge resume 7";
+  report.view.run.status = RunStatus::kCompleted;
+  EXPECT_NE(ReportHtml(report).find("<p>The result is on <code>" + report.branch), std::string::npos);
+  report.view.run.status = RunStatus::kActive;
+  EXPECT_NE(ReportHtml(report).find("<p>The work so far is on <code>" + report.branch), std::string::npos);
+  report.commits.clear();
+  EXPECT_EQ(ReportHtml(report).find("git log -p"), std::string::npos);
+}
+
 TEST(Report, JunitCountsStepsAndTheLatestCommands) {
   RunReport report = SampleReport(2, 0);
   report.view.steps[1].status = StepStatus::kBlocked;

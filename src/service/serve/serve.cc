@@ -94,6 +94,13 @@ class Served {
   RunKeeper runs_;
 };
 
+// The name of its directory, or its whole path where another one has the same name.
+std::string NameAmong(const std::vector<Project>& projects, const Project& project) {
+  const std::string name = BaseName(project.root);
+  const auto same = [&](const Project& other) { return other.root != project.root && BaseName(other.root) == name; };
+  return std::ranges::any_of(projects, same) ? project.root : name;
+}
+
 }  // namespace
 
 Result<std::vector<Project>> FindProjects(const Machine& machine, const std::vector<std::string>& directories) {
@@ -112,7 +119,7 @@ Status Serve(const Machine& machine, const std::vector<Project>& projects, int r
   LineBox lines;
   std::vector<std::unique_ptr<Served>> served;
   for (const Project& project : projects) {
-    const std::string before = projects.size() > 1 ? BaseName(project.root) + ": " : "";
+    const std::string before = projects.size() > 1 ? NameAmong(projects, project) + ": " : "";
     served.push_back(std::make_unique<Served>(
         machine, project, runs,
         RunKeeper::Hooks{hooks.interrupts, [&lines, before](const std::string& text) { lines.Put(before + text); }}));

@@ -15,8 +15,11 @@ namespace {
 
 using Kind = AgentEvent::Kind;
 
-bool IsOfStep(const UnitRow& unit, const std::string& step) {
-  return step.empty() || (step == "run" ? unit.step.value.empty() : unit.step.value == step);
+bool IsAsked(const UnitRow& unit, const UnitQuery& query) {
+  if (query.unit && unit.id != *query.unit) return false;
+  if (query.step.empty()) return true;
+  if (query.names_stage) return unit.stage == query.step;
+  return query.step == "run" ? unit.step.value.empty() : unit.step.value == query.step;
 }
 
 bool RunsNow(const UnitRow& unit) { return unit.status == UnitStatus::kRunning; }
@@ -26,14 +29,14 @@ bool HasMuchToSay(const UnitRow& unit) {
   return unit.kind == UnitKind::kAgent || unit.kind == UnitKind::kLearn || unit.kind == UnitKind::kCheck;
 }
 
-Status CheckStep(Forge& forge, const UnitQuery& query) {
-  if (query.step.empty() || query.step == "run") return {};
+// The stages that have units, in the order of their first ones.
+std::vector<std::string> StagesOf(const std::vector<UnitRow>& units) {
   std::vector<std::string> names;
-  for (const StepRow& step : TRY(forge.store().ListSteps(query.run))) names.push_back(step.id.value);
-  if (std::ranges::find(names, query.step) != names.end()) return {};
-  return Fail(Code::kNotFound, fmt::format("run {} has no step `{}`", query.run.value, query.step),
-              names.empty() ? fmt::format("it has no steps yet: forge output {}", query.run.value)
-                            : "it has: " + Join(names, ", "));
+  for (const UnitRow& unit : units) {
+    const bool known = std::ranges::find(names, unit.stage) != names.end();
+    if (!known && unit.kind != UnitKind::kGate) names.push_back(unit.stage);
+  }
+  return names;
 }
 
 Error NoUnit(const UnitQuery& query, const std::vector<UnitRow>& all) {
@@ -74,18 +77,34 @@ std::vector<TranscriptEntry> EntriesOfResults(const Json& report, TimePoint at) 
 
 }  // namespace
 
+Result<UnitQuery> AskForUnit(Forge& forge, RunId run, const std::string& name) {
+  UnitQuery query{run, name};
+  if (name.empty() || name == "run") return query;
+  std::vector<std::string> steps;
+  for (const StepRow& step : TRY(forge.store().ListSteps(run))) steps.push_back(step.id.value);
+  if (std::ranges::find(steps, name) != steps.end()) return query;
+  const std::vector<std::string> stages = StagesOf(TRY(forge.store().ListUnits(run)));
+  query.names_stage = std::ranges::find(stages, name) != stages.end();
+  if (query.names_stage) return query;
+  std::string hint = steps.empty() ? "" : "it has: " + Join(steps, ", ");
+  if (!stages.empty()) hint += (hint.empty() ? "" : "; ") + ("stages so far: " + Join(stages, ", "));
+  return Fail(Code::kNotFound, fmt::format("run {} has no step `{}`", run.value, name),
+              hint.empty() ? fmt::format("it has no steps yet: forge output {}", run.value) : hint);
+}
+
 Result<std::vector<UnitRow>> OutputUnits(Forge& forge, const UnitQuery& query) {
   std::vector<UnitRow> units = TRY(forge.store().ListUnits(query.run));
-  std::erase_if(units, [&](const UnitRow& unit) {
-    return unit.kind == UnitKind::kGate || !IsOfStep(unit, query.step) || (query.unit && unit.id != *query.unit);
-  });
+  std::erase_if(units, [&](const UnitRow& unit) { return unit.kind == UnitKind::kGate || !IsAsked(unit, query); });
   return units;
 }
 
 Result<UnitRow> FindOutputUnit(Forge& forge, const UnitQuery& query) {
-  TRY(CheckStep(forge, query));
   const std::vector<UnitRow> units = TRY(OutputUnits(forge, query));
-  if (units.empty()) return std::unexpected(NoUnit(query, TRY(OutputUnits(forge, {query.run, query.step}))));
+  if (units.empty()) {
+    UnitQuery any = query;
+    any.unit.reset();
+    return std::unexpected(NoUnit(query, TRY(OutputUnits(forge, any))));
+  }
   for (const auto wanted : {RunsNow, HasMuchToSay}) {
     const auto latest = std::find_if(units.rbegin(), units.rend(), wanted);
     if (latest != units.rend()) return *latest;

@@ -17,8 +17,12 @@ class Forge;
 struct UnitQuery {
   RunId run;
   std::string step;                 // empty: any; "run": the run's own
+  bool names_stage = false;         // `step` is the name of a stage: its units in the run and in all steps
   std::optional<UnitId> unit = {};  // empty: the latest agent or check, and one that runs before one that has ended
 };
+
+// `name`: empty, "run", a step's id, or else a stage that has begun. kNotFound says what there is.
+Result<UnitQuery> AskForUnit(Forge& forge, RunId run, const std::string& name);
 
 // Units that say something: all but gates. In order.
 Result<std::vector<UnitRow>> OutputUnits(Forge& forge, const UnitQuery& query);

@@ -88,6 +88,14 @@ std::string ArtifactName(const Job& job) {
 // A role that reports `blocked` in its result block has not done the stage, whatever else it says.
 bool SaysBlocked(const Json& result) { return EqualsIgnoreCase(result["status"].AsString(), "blocked"); }
 
+// What an agent says that is blocked and leaves out the rest of the form: its words count.
+ResultBlock BlockedIn(const std::string& text) {
+  static const Json schema = Json::MakeObject().Set("required", Json::MakeArray().Append("status"));
+  ResultBlock block = FindResultBlock(text, schema);
+  const bool blocked = block.ok() && SaysBlocked(block.value) && !Trim(block.value["blocker"].AsString()).empty();
+  return blocked ? block : ResultBlock{};
+}
+
 // In the agent's own words.
 std::string WhyBlocked(const Json& result, const std::string& summary) {
   constexpr std::size_t kLongestWords = 4000;
@@ -253,6 +261,9 @@ Result<UnitOutcome> OutcomeReader::Read(const Job& job, const Role& role, const 
     outcome.artifacts.push_back(TRY(files_.WriteArtifact(job.lane, kStepAnswer, answer.text)));
   if (form.asked || !form.least.is_null()) {
     const bool needed = job.stage.result && !VerdictDecides(job.stage, reviews);
+    if (!block.ok() && job.stage.result && !reviews) {
+      if (ResultBlock blocked = BlockedIn(answer.text); blocked.ok()) block = std::move(blocked);
+    }
     if (!block.ok() && (needed || (reviews && GivesFindings(answer.text)))) {
       return failed(ErrorClass::kMalformed, (form.place == ResultPlace::kLines ? "" : "the result block is invalid: ") +
                                                 Join(block.violations, "; "));

@@ -19,11 +19,11 @@ constexpr std::size_t kMostUnderWay = 8;
 constexpr std::size_t kMostWaits = 3;
 constexpr std::size_t kMostStageLines = 6;
 
-StageMark MarkOfCurrent(LanePhase phase, RunStatus status) {
+StageMark MarkOfCurrent(const State& state) {
   // Nothing goes on there.
-  if (status == RunStatus::kCancelled || status == RunStatus::kAbandoned) return StageMark::kStopped;
-  switch (phase) {
-    case LanePhase::kHeld:
+  if (state.status == RunStatus::kCancelled || state.status == RunStatus::kAbandoned) return StageMark::kStopped;
+  switch (state.lane.phase) {
+    case LanePhase::kHeld: return state.budget_asked.empty() ? StageMark::kHere : StageMark::kAsking;
     case LanePhase::kGating:
     case LanePhase::kRunning:
     case LanePhase::kFanning: return StageMark::kHere;
@@ -62,7 +62,7 @@ std::vector<StagePicture> PictureStages(const State& state, const Project* proje
       picture.mark = memo.skipped || memo.entered == 0 ? StageMark::kSkipped : StageMark::kDone;
     // A stage that repairs is shown once it was needed.
     const bool off = way[i].runs == WillRun::kNo || (way[i].repairs && memo.entered == 0);
-    if (place == state.lane.stage) picture.mark = MarkOfCurrent(state.lane.phase, state.status);
+    if (place == state.lane.stage) picture.mark = MarkOfCurrent(state);
     // The gate of the current stage may still say that it does not apply.
     const bool open = place > state.lane.stage || (place == state.lane.stage && state.lane.phase == LanePhase::kGating);
     picture.on_way = picture.mark != StageMark::kSkipped && !(open && off);

@@ -69,6 +69,14 @@ TEST_F(Pictures, SayWhatIsAsked) {
   EXPECT_EQ(picture.waits, std::vector<std::string>{"asks: go on?"});
 }
 
+TEST_F(Pictures, OfAStageThatTheBudgetHoldsAsk) {
+  State state = StartedState();
+  state.lane.phase = LanePhase::kHeld;
+  EXPECT_EQ(MakePicture(RunId{3}, state, TimePoint{2000}, true).stages[0].mark, StageMark::kHere);
+  state.budget_asked = "run";
+  EXPECT_EQ(MakePicture(RunId{3}, state, TimePoint{2000}, true).stages[0].mark, StageMark::kAsking);
+}
+
 TEST_F(Pictures, SayWhatAWaitIsFor) {
   State state = StartedState();
   UnitOutcome outcome;

@@ -252,7 +252,7 @@ Unattended, it is passed over, and the report says so.
   Warning: The checkpoint of step one was passed over: the run was unattended, and a person has not looked at it
     one: checkpoint passed over: the run is unattended
   $ forge run "two files" --dry-run | grep estimate | sed 's/; [^(]*(/; TIME (/'
-    estimate   0 tokens; TIME (2 completed runs of pipeline `plans`, size standard, agent replay:agent.toml)
+    estimate   cost unknown (the agent reports no usage); TIME (2 completed runs of pipeline `plans`, size standard, agent replay:agent.toml)
 
 A plan in which the check finds a problem is neither approved nor run.
 

@@ -120,6 +120,10 @@ Mistakes are reported before anything is written.
   forge: agent: unknown agent `foo`
     hint: write auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], openai-responses[:URL], acp:NAME or acp:COMMAND for an agent that speaks ACP, command:LINE for any program, record:FILE:SPEC to write a script, or replay:FILE to play one; `forge agents` lists them
   [2]
+  $ forge config set agent 'command: '
+  forge: agent: agent `command: ` names nothing behind the colon
+    hint: write command:LINE, replay:FILE, record:FILE:SPEC, acp:NAME or acp:COMMAND
+  [2]
   $ forge config set pipeline nope
   forge: pipeline: no pipeline named `nope`
     hint: pipelines: bug, draft-audit, draft-audit-step, forge, forge-step, gated, gated-step, look, milestone, modules, modules-step, plan, plan-step, quick, slice, sprint, task, task-unit

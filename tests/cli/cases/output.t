@@ -97,11 +97,21 @@ The latest agent or check, one of a step, and any unit by its number.
   0
   [1]
 
+Of a stage: the latest of its units, whatever step they are of.
+
+  $ forge output 1 plan | head -n 1; forge output implement | head -n 1
+  unit 1  plan  agent, done
+  unit 4  one implement #2  agent, done
+  $ forge output 1 implement --unit 2 | tail -n 1
+  done in TIME: Nothing to do, I think.
+  $ forge output 1 verify -f | grep ^unit
+  unit 5  one verify #2  check, done
+
 What is asked for in vain.
 
   $ forge output 1 two
   forge: run 1 has no step `two`
-    hint: it has: one
+    hint: it has: one; stages so far: plan, implement, verify, commit
   [2]
   $ forge output 1 --unit 99
   forge: run 1 has no unit 99 with output

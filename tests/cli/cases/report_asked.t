@@ -15,7 +15,7 @@ What is told of a run afterwards. The report says who answered a question: a per
     one verify: did not pass (round 1 of 2): grep -q right one.txt (exit 1)
     one verify: did not pass (round 2 of 2): grep -q right one.txt (exit 1)
     one verify: asked: `grep -q right one.txt` still fails after 2 attempts
-    one: done by hand by ada: one.txt (kept in 1/one/hand-1)
+    one: done by hand by ada: one.txt (kept in refs/forge/1/one/hand-1)
     an engine continues the run
     one verify: passed in round 3
 

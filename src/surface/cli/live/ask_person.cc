@@ -109,10 +109,16 @@ enum class Sent {
 Result<Sent> SendReply(Context& context, const StoredQuestion& stored, const std::string& option, bool plan) {
   const Question& question = stored.question;
   // A plan that is broken on disk takes no answer. The person can mend it.
-  if (const auto noticed = NoticePlanEdit(context.forge(), stored.run); plan && !noticed) {
+  const auto noticed = NoticePlanEdit(context.forge(), stored.run);
+  if (plan && !noticed) {
     context.out.Complain(noticed.error());
     context.out.Line("  nothing is decided; e edits the plan");
     return Sent::kAgain;
+  }
+  // Edited while the question stood there: it is asked about the plan as it is now.
+  if (noticed && *noticed && AnsweredElsewhere(context, stored)) {
+    context.out.Line("  nothing is decided: the plan was edited meanwhile");
+    return Sent::kTaken;
   }
   Answer answer;
   answer.question = question.id;
@@ -177,8 +183,11 @@ bool CanAskPerson(const Context& context) {
 }
 
 Result<bool> AskPerson(Context& context, RunId run) {
-  const std::vector<StoredQuestion> open = TRY(OpenQuestions(context.forge(), run));
+  std::vector<StoredQuestion> open = TRY(OpenQuestions(context.forge(), run));
   if (open.empty()) return false;
+  // What was edited is shown as it is now, so the answer must be one about that. A plan that is broken on disk says so
+  // when it is answered.
+  if (NoticePlanEdit(context.forge(), run).value_or(false)) open = TRY(OpenQuestions(context.forge(), run));
   for (const StoredQuestion& stored : open) {
     if (!TRY(AskOne(context, stored))) return false;
   }

@@ -23,18 +23,19 @@ constexpr std::int64_t kOutputPollMs = 100;
 constexpr int kOutputPollsPerCheck = 5;
 
 Form OutputForm() {
-  return {.positionals = {OptionalRun(), {"STEP", "a step's id; `run`: the run's own (default: any)", false}},
-          .options = {{"unit", "N", "this unit: `forge log` says its number where it started", ValueType::kPositive},
-                      Lettered("f", {"follow", "", "print what comes, until the unit, the step or the run ends"})},
-          .notes =
-              "Prints what a unit said and did: the agent's text, its tool calls with their results, and what it cost; "
-              "of a check its commands and what they print. Without --unit it is the latest unit, and one that runs "
-              "before one that has ended. Long texts and results are cut in the middle. With --json: one object per "
-              "line, {run, unit, step, stage, n, at, kind, text, doing, data}.",
-          .examples = {{"forge output", "what the current run's latest agent or check said"},
-                       {"forge output -f", "as it happens, one unit after the other"},
-                       {"forge output 17 s1 --json | jq -r .text", "the latest unit of step s1, for scripts"},
-                       {"forge output 17 --unit 23", "unit 23 of run 17"}}};
+  return {
+      .positionals = {OptionalRun(), {"STEP", "a step's id, or a stage; `run`: the run's own (default: any)", false}},
+      .options = {{"unit", "N", "this unit: `forge log` says its number where it started", ValueType::kPositive},
+                  Lettered("f", {"follow", "", "print what comes, until the unit, the step or the run ends"})},
+      .notes =
+          "Prints what a unit said and did: the agent's text, its tool calls with their results, and what it cost; "
+          "of a check its commands and what they print. Without --unit it is the latest unit, and one that runs "
+          "before one that has ended. Long texts and results are cut in the middle. With --json: one object per "
+          "line, {run, unit, step, stage, n, at, kind, text, doing, data}.",
+      .examples = {{"forge output", "what the current run's latest agent or check said"},
+                   {"forge output -f", "as it happens, one unit after the other"},
+                   {"forge output 17 s1 --json | jq -r .text", "the latest unit of step s1, for scripts"},
+                   {"forge output 17 --unit 23", "unit 23 of run 17"}}};
 }
 
 // Prints units as they grow; of several at a time, each under its own head.
@@ -172,9 +173,20 @@ Status FollowOutput(Context& context, const UnitQuery& query, UnitPrinter& print
   return {};
 }
 
+// One word that names no run and no step may name a stage of the run that is shown without it.
+Result<UnitQuery> ChosenUnits(Context& context, const Args& args) {
+  const auto chosen = ChosenRunAndStep(context, args, WhichRun::kToShow);
+  if (chosen) return AskForUnit(context.forge(), chosen->run, chosen->step);
+  const std::string word = args.Get("RUN");
+  const auto shown = FindRunToShow(context.forge(), "");
+  if (!args.Has("STEP") && !word.empty() && shown) {
+    if (auto query = AskForUnit(context.forge(), *shown, word)) return query;
+  }
+  return std::unexpected(chosen.error());
+}
+
 Result<Exit> RunOutput(Context& context, const Args& args) {
-  const RunAndStep chosen = TRY(ChosenRunAndStep(context, args, WhichRun::kToShow));
-  UnitQuery query{chosen.run, chosen.step};
+  UnitQuery query = TRY(ChosenUnits(context, args));
   if (const auto unit = args.GetInt("unit")) query.unit = UnitId{*unit};
   UnitPrinter printer(context, query.run);
   if (args.Has("follow")) {
