@@ -3,7 +3,12 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
+#include <string_view>
+#include <utility>
 
+#include "base/strings.h"
+#include "graph/pattern.h"
 #include "os/system.h"
 #include "service/report/findings.h"
 #include "service/report/known_findings.h"
@@ -30,7 +35,43 @@ void TellPoints(const std::vector<RunFinding>& findings, const Job& job, ToldFin
   told.repeats = told.concerns = true;
 }
 
+bool IsAboutFileOf(const StepSpec& step, const std::string& file) {
+  if (file.empty()) return false;
+  return std::ranges::any_of(
+      step.writes, [about = Pattern(file)](const std::string& path) { return PatternsOverlap(Pattern(path), about); });
+}
+
+// As it is told, with what became of it; none: it is told no more.
+std::optional<StepConcern> StillTold(const StepConcern& concern, const std::vector<RunFinding>& findings,
+                                     const Job& job) {
+  const std::string_view said = Trim(concern.text);
+  const auto last = std::find_if(findings.rbegin(), findings.rend(), [&](const RunFinding& found) {
+    return !found.worry.empty() && Trim(found.worry) == said && (found.step == concern.step || found.step.empty());
+  });
+  StepConcern told = concern;
+  if (last == findings.rend()) return told;
+  if (last->finding.state == FindingState::kFixed || IsDecided(*last) || IsPutOff(*last)) return std::nullopt;
+  if (last->finding.state == FindingState::kRejected) told.rejected = last->finding.reason;
+  const bool confirmed = !last->concern && NeedsTriage(*last);
+  if (confirmed && IsAboutFileOf(*job.step, last->finding.file)) return std::nullopt;
+  return told;
+}
+
 }  // namespace
+
+Result<std::vector<StepConcern>> UnitFindings::StillWorries(const Job& job) {
+  std::vector<StepConcern> left;
+  if (job.concerns.empty()) return left;
+  const std::vector<RunFinding>* findings = TRY(All());
+  for (const StepConcern& concern : job.concerns) {
+    auto told = StillTold(concern, *findings, job);
+    const bool known = told && std::ranges::any_of(left, [&](const StepConcern& one) {
+                         return one.step == told->step && Trim(one.text) == Trim(told->text);
+                       });
+    if (told && !known) left.push_back(std::move(*told));
+  }
+  return left;
+}
 
 Result<const std::vector<RunFinding>*> UnitFindings::All() {
   if (!all_) all_ = read_ ? TRY(read_()) : std::vector<RunFinding>();

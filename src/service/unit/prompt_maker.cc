@@ -130,6 +130,7 @@ Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job, UnitFin
   sources.run_artifact = [&](const std::string& name) { return resources_.context.files.ReadArtifact("run", name); };
   sources.plan = [&]() -> Result<std::string> { return TRY(resources_.context.files.ReadPlan()).value_or(""); };
   sources.decided = [&] { return findings.Decided(); };
+  sources.worries = [&] { return findings.StillWorries(job); };
   parts.work = TRY(WorkBlocks(job, reader, sources));
   if (reader.reviews) TRY(TellFindings(job, findings, parts));
   if (reader.writes && !reader.reviews) TRY(TellNoted(job, findings, parts));

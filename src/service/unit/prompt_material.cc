@@ -215,8 +215,8 @@ std::string PromptMaterial::Reviews() {
 std::string PromptMaterial::Results() {
   std::string text;
   for (const StepReport& report : job_.step_reports) {
-    // Reviewers are told the concerns with their numbers.
-    std::string part = report.text + (reader_.reviews ? "" : report.concerns);
+    // Reviewers are told the concerns with their numbers, and who sums up what became of them.
+    std::string part = report.text + (reader_.reviews || Sees(job_, "findings") ? "" : report.concerns);
     if (report.child_run) part += Read(report.id.value, kChildPage);
     if (report.answers) part += AnswerOf(report.id);
     const std::string name =

@@ -113,9 +113,7 @@ class WorkCollector {
     AddReported();
     if (!reader_.writes && !reader_.reviews) AddTried();
     if (job_.step && (reader_.writes || (reader_.reviews && !job_.member))) AddPlanRemarks();
-    if (!job_.concerns.empty())
-      Add("concerns", ConcernsForStep(*job_.step, Plan(), job_.concerns),
-          "What worried those who did earlier steps. Heed what still holds and is about your step");
+    if (!job_.concerns.empty()) AddWorries();
     AddWords();
     if (reader_.writes && !job_.dropped.empty())
       Add("owed", OwedBefore(job_), "Promised by earlier steps and still owed; deliver it where your work touches it");
@@ -144,6 +142,14 @@ class WorkCollector {
     const auto read = sources_.plan ? sources_.plan() : Result<std::string>(std::string());
     if (!read) unread_ = read.error();
     return read.value_or("");
+  }
+
+  void AddWorries() {
+    const auto left = sources_.worries ? sources_.worries() : Result<std::vector<StepConcern>>(job_.concerns);
+    if (!left) unread_ = left.error();
+    if (left)
+      Add("concerns", ConcernsForStep(*job_.step, Plan(), *left),
+          "What worried those who did earlier steps. Heed what still holds and is about your step");
   }
 
   void AddRevised() {
