@@ -152,10 +152,19 @@ class WorkCollector {
           "What worried those who did earlier steps. Heed what still holds and is about your step");
   }
 
+  // This round if an attempt of it came before. The last one if none of its answers could be used, and a person had it
+  // tried again: the reason why it is asked is about that answer. 0: neither.
+  int RefusedRound() {
+    if (job_.unit.attempt > 1) return job_.unit.iteration;
+    const int last = job_.unit.iteration - 1;
+    const std::string why = last > 0 ? Artifact(WhyRefused(job_, last)) : "";
+    return !Trim(why).empty() && Trim(job_.unit.note).starts_with(Trim(why)) ? last : 0;
+  }
+
   void AddRevised() {
     // An answer whose form could not be read was never kept: this is the only place where it can be seen.
-    if (job_.unit.attempt > 1) {
-      const std::string refused = Artifact(RefusedAnswer(job_));
+    if (const int round = RefusedRound(); round > 0) {
+      const std::string refused = Artifact(RefusedAnswer(job_, round));
       Add("your last answer", refused.substr(0, kLongestRefused),
           "Your last answer, which could not be used. Correct what was wrong with it, keep the rest word for word, and "
           "hand back all of it");
