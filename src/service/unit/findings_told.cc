@@ -3,7 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -15,7 +17,9 @@
 #include "service/report/triage.h"
 #include "service/unit/fixed_prompt.h"
 #include "service/unit/job.h"
+#include "service/unit/plan_remarks.h"
 #include "service/unit/run_files.h"
+#include "text/plan/plan.h"
 
 namespace forge {
 namespace {
@@ -33,6 +37,14 @@ void TellPoints(const std::vector<RunFinding>& findings, const Job& job, ToldFin
       "one that does not hold in `dismissed`. If you approve, all others count as fixed.\n",
       told.text.empty() ? "" : "\n", job.judges_points);
   told.repeats = told.concerns = true;
+}
+
+std::function<bool(const RunFinding&)> NamesOtherSteps(const Job& job, const std::string& plan) {
+  if (!job.step || plan.empty()) return {};
+  return [own = job.step->id, names = StepNames(ParsePlan(plan).steps)](const RunFinding& found) {
+    const std::set<StepId> named = names.In(found.finding);
+    return !named.empty() && !named.contains(own);
+  };
 }
 
 bool IsAboutFileOf(const StepSpec& step, const std::string& file) {
@@ -78,7 +90,7 @@ Result<const std::vector<RunFinding>*> UnitFindings::All() {
   return &*all_;
 }
 
-Result<ToldFindings> UnitFindings::ToldTo(const Job& job, bool repeats) {
+Result<ToldFindings> UnitFindings::ToldTo(const Job& job, bool repeats, const std::string& plan) {
   const bool sums_up = Sees(job, "findings");
   const bool reviews = IsReview(job.stage, job.member);
   // Before its first round a step has no findings but the concerns of its author.
@@ -97,7 +109,8 @@ Result<ToldFindings> UnitFindings::ToldTo(const Job& job, bool repeats) {
                                                     .judges_work = SeesDiff(job) && !lens && !AnswersInDebate(job),
                                                     .judges_earlier = job.rules >= 2,
                                                     .lens = lens && job.rules >= 5,
-                                                    .speaks_for = job.speaks_for});
+                                                    .speaks_for = job.speaks_for,
+                                                    .is_elsewhere = NamesOtherSteps(job, plan)});
   if (repeats) TellPoints(*findings, job, told);
   return told;
 }

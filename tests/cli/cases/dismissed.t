@@ -98,6 +98,7 @@ What a reviewer dismissed stays so: it worries no later step, and the answer to 
     It has none.
   ```
   ```
+  $ sed -n '/^The authors of the work/,/^```/p' $(grep -l "^The step by which you judge" .forge/state/runs/001/units/*/prompt.md | sort -V | head -1)
   $ forge findings 1
   ID  STATE     SEVERITY  FROM    PLACE      WHAT
   F1  rejected  -         a work  -          Reading is slow (`look`: it is fast)
