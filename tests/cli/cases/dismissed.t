@@ -41,6 +41,7 @@ What a reviewer dismissed stays so: it worries no later step, and the answer to 
   > [[stage]]
   > name = "look"
   > role = "reviewer"
+  > sees = ["step", "diff"]
   > verdict = "LOOK.md"
   > result = true
   > on_revision = "work"
@@ -80,52 +81,51 @@ What a reviewer dismissed stays so: it worries no later step, and the answer to 
   $ sed -n '/^What worried/,/^# Material/p' $(grep -l "^### Step b:" .forge/state/runs/001/units/*/prompt.md | sort -V | head -1)
   What worried those who did earlier steps. Heed what still holds and is about your step:
   ```
-  - step a (note a): Reading is slow
-  - step a (note a): Nothing is sorted
-  - step a (note a): `b.txt` may be empty
-  - step a (note a): `b.txt` must end with a line
-  - step a (note a): `b.txt` must not be long
+  - step a (note a): `b.txt` may be empty (rejected by `look`: it is not written here)
   - step a (note a): `b.txt` must not be long
   ```
 
   What reviewers of other steps noted about files that you write. It is open: resolve it where that costs little:
-  What reviewers of other steps noted about files that you write. It is open: resolve it where that costs little:
-  ```
   ```
   - F4: b.txt: No line end
-  - F4: b.txt: No line end
     It has none.
-    It has none.
-  ```
   ```
   $ sed -n '/^The authors of the work/,/^```/p' $(grep -l "^The step by which you judge" .forge/state/runs/001/units/*/prompt.md | sort -V | head -1)
+  The authors of the work have these concerns about other steps. Those who do them are told: leave them out, unless this step has to change.
+  - F3: `b.txt` may be empty
+  - F4: `b.txt` must end with a line
+  - F5: `b.txt` must not be long
+
+  The authors of the work have these concerns about it. Judge each. Report one that holds as a finding, with its number as `same_as`; list one that does not hold, or that the work has resolved, in `dismissed`, with what shows it.
+  - F1: Reading is slow
+  - F2: Nothing is sorted
+  ```
   $ forge findings 1
   ID  STATE     SEVERITY  FROM    PLACE      WHAT
   F1  rejected  -         a work  -          Reading is slow (`look`: it is fast)
   F2  fixed     -         a work  -          Nothing is sorted (`look`: it is sorted)
   F3  rejected  -         a work  -          `b.txt` may be empty (`look`: it is not written here)
-  F4  fixed     low       a look  b.txt      No line end It has none. (`review`: it ends with one)
+  F4  fixed     low       a look  b.txt      No line end: It has none. (`review`: it ends with one)
   F5  open      -         a work  -          `b.txt` must not be long
-  F6  fixed     low       a look  a.txt      The note is long It has two lines. (`review`: one line is left)
-  F7  open      low       review  README.md  The readme lacks both It names no note.
+  F6  fixed     low       a look  a.txt      The note is long: It has two lines. (`review`: one line is left)
+  F7  open      low       review  README.md  The readme lacks both: It names no note.
   [1]
   $ forge answer 1 keep --go > log; echo $?
   0
   $ forge findings 1
   ID  STATE     SEVERITY  FROM    PLACE      WHAT
   F1  rejected  -         a work  -          Reading is slow (`look`: it is fast)
-  F2  rejected  -         a work  -          Nothing is sorted (kept as it is)
+  F2  fixed     -         a work  -          Nothing is sorted (`look`: it is sorted)
   F3  rejected  -         a work  -          `b.txt` may be empty (`look`: it is not written here)
-  F4  rejected  low       a look  b.txt      No line end It has none. (kept as it is)
+  F4  fixed     low       a look  b.txt      No line end: It has none. (`review`: it ends with one)
   F5  rejected  -         a work  -          `b.txt` must not be long (kept as it is)
-  F6  rejected  low       a look  a.txt      The note is long It has two lines. (kept as it is)
-  F7  rejected  low       review  README.md  The readme lacks both It names no note. (kept as it is)
+  F6  fixed     low       a look  a.txt      The note is long: It has two lines. (`review`: one line is left)
+  F7  rejected  low       review  README.md  The readme lacks both: It names no note. (kept as it is)
   $ sed -n '/^What those who did the steps report/,$p' $(grep -l "^What should\|lessons" .forge/state/runs/001/units/*/prompt.md | sort -V | tail -1)
   What those who did the steps report, in the order of their work: where two reports differ, the later counts:
   ```
   --- step a: note a ---
   - work: Written.
-  - concerns of work: Reading is slow; Nothing is sorted; `b.txt` may be empty; `b.txt` must end with a line; `b.txt` must not be long; `b.txt` must not be long
 
   --- step b: note b ---
   - work: Written.
@@ -134,10 +134,10 @@ What a reviewer dismissed stays so: it worries no later step, and the answer to 
   All findings of the run, and what became of each:
   ```
   - F1 (step a, work, rejected): Reading is slow; `look`: it is fast
-  - F2 (step a, work, rejected): Nothing is sorted; kept as it is
+  - F2 (step a, work, fixed): Nothing is sorted; `look`: it is sorted
   - F3 (step a, work, rejected): `b.txt` may be empty; `look`: it is not written here
-  - F4 (step a, look, low, rejected): No line end (b.txt); kept as it is
+  - F4 (step a, look, low, fixed): No line end (b.txt); `review`: it ends with one
   - F5 (step a, work, rejected): `b.txt` must not be long; kept as it is
-  - F6 (step a, look, low, rejected): The note is long (a.txt); kept as it is
+  - F6 (step a, look, low, fixed): The note is long (a.txt); `review`: one line is left
   - F7 (review, low, rejected): The readme lacks both (README.md); kept as it is
   ```
