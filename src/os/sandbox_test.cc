@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "base/strings.h"
+#include "os/fault.h"
 #include "os/fd.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
@@ -336,6 +337,15 @@ TEST(Sandbox, MountsAreKeptByManyThreadsAtOnce) {
       for (int time = 0; time < 4; ++time) EXPECT_TRUE(RunInside(sandbox, world.base / "workspace", "true").ok());
     });
   }
+}
+
+TEST(Sandbox, AChildThatCannotBeToldToEndIsEnded) {
+  const SandboxPowers powers = FindSandboxPowers();
+  NEEDS_LANDLOCK(powers);
+  World world;
+  ASSERT_TRUE(ArmFaults("write:1-:EIO"));
+  for (int time = 0; time < 3; ++time) EXPECT_TRUE(RunInside(world.Rules(), world.base / "workspace", "true").ok());
+  DisarmFaults();
 }
 
 TEST(Sandbox, EveryWayOutIsRefusedByBubblewrapToo) {

@@ -155,7 +155,7 @@ Result<std::vector<RefusedRun>> RefusedOf(Forge& forge, const Job& job) {
 
 // A child is found again by its parent and a key of its step, so neither a crash nor a retry makes a second one. Only
 // an abandoned or cancelled child is replaced, and a completed one of a step that was changed since, or whose work was
-// refused twice.
+// refused.
 Result<RunId> FindOrStartChild(Forge& forge, const Job& job, const RunSettings& settings) {
   constexpr int kMostReplacements = 1000;
   // One at a time: each must see the budgets of those before it.
@@ -163,7 +163,7 @@ Result<RunId> FindOrStartChild(Forge& forge, const Job& job, const RunSettings& 
   const std::vector<RefusedRun> refused = TRY(RefusedOf(forge, job));
   const auto is_replaced = [&](RunId run) {
     const auto known = std::ranges::find(refused, run, &RefusedRun::run);
-    return known != refused.end() && known->is_replaced();
+    return known != refused.end() && known->replaced;
   };
   for (int replacement = 0; replacement < kMostReplacements; ++replacement) {
     const UnitId key = ChildKey(job, replacement);

@@ -8,6 +8,7 @@
 
 #include "base/strings.h"
 #include "text/lines.h"
+#include "text/said_tokens.h"
 #include "text/said_words.h"
 
 namespace forge {
@@ -39,95 +40,8 @@ constexpr std::string_view kMissing =
     " error errors warning warnings failure failures finding findings problem problems issue issues output diff"
     " differences ";
 
-// A word in lower case, a mark, or code.
-struct Token {
-  enum class Kind { kWord, kMark, kCode };
-  Kind kind = Kind::kWord;
-  std::string word;
-  char mark = '\0';       // ',' ';' ':' '-' '(' ')' '&' '+'; '?' for any other
-  std::size_t place = 0;  // in the sentence
-  bool Is(char wanted) const { return kind == Kind::kMark && mark == wanted; }
-  bool IsWordIn(std::string_view list) const { return kind == Kind::kWord && IsIn(list, word); }
-};
+using Token = SaidToken;
 using Tokens = std::span<const Token>;
-
-std::size_t DashAt(std::string_view text) {
-  for (std::string_view dash : {kEmDash, kEnDash, std::string_view("--"), std::string_view("- ")}) {
-    if (text.starts_with(dash)) return dash.size();
-  }
-  return text == "-" ? 1 : 0;
-}
-
-class SentenceTokens {
- public:
-  explicit SentenceTokens(const SaidSentence& sentence) : sentence_(sentence) {}
-
-  std::vector<Token> Read() {
-    std::size_t at = 0;
-    for (const CodeSpan& span : sentence_.spans) {
-      ReadText(at, span.begin);
-      const bool exits = !tokens_.empty() && tokens_.back().IsWordIn(" exit exits return returns with code status ");
-      if (exits && IsDigits(span.text)) {  // "exits with `0`"
-        tokens_.push_back({Token::Kind::kWord, std::string(span.text), '\0', span.begin});
-      } else {
-        tokens_.push_back({Token::Kind::kCode, "", '\0', span.begin});
-      }
-      at = span.end;
-    }
-    ReadText(at, sentence_.text.size());
-    return std::move(tokens_);
-  }
-
- private:
-  void ReadText(std::size_t at, std::size_t end) {
-    const std::string_view text = sentence_.text;
-    while (at < end) {
-      const std::string_view rest = text.substr(at, end - at);
-      if (const std::size_t dash = DashAt(rest); dash > 0) {
-        Mark('-', at);
-        at += dash;
-      } else if (const std::size_t word = WordLength(rest); word > 0) {
-        tokens_.push_back({Token::Kind::kWord, Lower(rest.substr(0, word)), '\0', at});
-        at += word;
-      } else {
-        if (!IsSilent(at)) Mark(rest[0], at);
-        ++at;
-      }
-    }
-  }
-
-  // "re-run" and "don't" are one.
-  static std::size_t WordLength(std::string_view text) {
-    std::size_t length = 0;
-    while (length < text.size()) {
-      const auto byte = static_cast<unsigned char>(text[length]);
-      const bool inner = (text[length] == '-' || text[length] == '\'') && length > 0 && length + 1 < text.size() &&
-                         IsLetterOrDigit(text[length + 1]);
-      if (!IsLetterOrDigit(text[length]) && byte < 0x80 && !inner) break;
-      if (byte >= 0x80 && DashAt(text.substr(length)) > 0) break;
-      ++length;
-    }
-    return length;
-  }
-
-  // Blanks, emphasis, the end of the sentence, and the stop of "1."
-  bool IsSilent(std::size_t at) const {
-    const char c = sentence_.text[at];
-    if (IsBlank(c) || c == '\n' || c == '*' || c == '_') return true;
-    const bool number = tokens_.size() == 1 && tokens_[0].kind == Token::Kind::kWord && IsDigits(tokens_[0].word);
-    if (number && (c == '.' || c == ')')) return true;
-    return (c == '.' || c == '!') && sentence_.text.find_first_not_of("*_)!. \t\n", at) == std::string_view::npos;
-  }
-
-  void Mark(char c, std::size_t place) {
-    const bool known = std::string_view(",;:-()&+").contains(c);
-    if (c == '&' && !tokens_.empty() && tokens_.back().Is('&')) return;  // "&&"
-    tokens_.push_back({Token::Kind::kMark, "", known ? c : '?', place});
-  }
-
-  const SaidSentence& sentence_;
-  std::vector<Token> tokens_;
-};
 
 bool IsNumberToken(const Token& token) { return !token.word.empty() && IsDigits(token.word); }
 
@@ -325,7 +239,7 @@ class TailReader {
 
 class ShapeReader {
  public:
-  explicit ShapeReader(const SaidSentence& sentence) : sentence_(sentence), tokens_(SentenceTokens(sentence).Read()) {}
+  explicit ShapeReader(const SaidSentence& sentence) : sentence_(sentence), tokens_(ReadSaidTokens(sentence)) {}
 
   SaidShape Read() {
     shape_.shown = sentence_.spans.size();
@@ -434,7 +348,7 @@ SaidShape ReadSaidShape(const SaidSentence& sentence) { return ShapeReader(sente
 bool IntroducesCode(std::string_view words) {
   SaidSentence sentence;
   sentence.text = words;
-  const std::vector<Token> read = SentenceTokens(sentence).Read();
+  const std::vector<Token> read = ReadSaidTokens(sentence);
   Tokens tokens = read;
   while (!tokens.empty() && (tokens.back().Is(':') || tokens.back().Is('-') || tokens.back().Is(',')))
     tokens = tokens.first(tokens.size() - 1);

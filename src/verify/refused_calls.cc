@@ -27,8 +27,21 @@ bool NamesShared(std::string_view output) {
                        "semaphore", "message queue"});
 }
 
+// Such a file stands in /dev/shm itself. What is deeper is a file of a project that lies there.
+bool NamesFileInSharedMemory(std::string_view output) {
+  constexpr std::string_view kPlace = "/dev/shm";
+  for (std::size_t at = output.find(kPlace); at != std::string_view::npos; at = output.find(kPlace, at + 1)) {
+    std::string_view path = output.substr(at + kPlace.size());
+    path = path.substr(0, path.find_first_of(" \t\n\"'`"));
+    if (path.empty() || !path.substr(1).contains('/')) return true;
+  }
+  return false;
+}
+
 // Python's locks between processes are such files, and its trace names nothing else.
-bool NamesSharedFiles(std::string_view output) { return Says(output, {"/dev/shm", "shm_open", "sem_open", "SemLock"}); }
+bool NamesSharedFiles(std::string_view output) {
+  return NamesFileInSharedMemory(output) || Says(output, {"shm_open", "sem_open", "SemLock"});
+}
 
 std::string NoSuchThing(std::string_view what, std::string_view allow) {
   return fmt::format("\nforge: the sandbox has {} here, because Forge cannot make mounts; to allow {}\n", what, allow);

@@ -28,6 +28,10 @@ TEST(RefusedCalls, WhatIsNotThereWithoutMountsIsSaidWithItsSetting) {
                   .contains("no SysV shared memory"));
   EXPECT_TRUE(said("    sl = self._semlock = _multiprocessing.SemLock(\nPermissionError: [Errno 13] Permission denied")
                   .contains("`sandbox_write = [\"/dev/shm\"]`"));
+  EXPECT_TRUE(said("File \"/dev/shm/w/repo/want.py\", line 4\nPermissionError: shmget: Operation not permitted")
+                  .contains("no SysV shared memory"))
+      << "a project below /dev/shm";
+  EXPECT_TRUE(said("cannot open '/dev/shm/sem.x': Permission denied").contains("no /dev/shm"));
   for (const char* output : {"", "Operation not permitted", "shared memory is slow", "FAILED: 2 of 3"})
     EXPECT_EQ(said(output), "") << output;
 }

@@ -67,7 +67,7 @@ says '`REFACTOR_REVIEW.md`'
 silent LEFTWORD
 prompt 1 discuss 1
 says "It asks no person in this run: where your task has you ask one, decide as you would recommend, say why, and list no question."
-is "subject" "$(git log -1 --format=%s forge/run-001)" "The readme now tells what the notes are about, and where someone may..."
+is "subject" "$(git log -1 --format=%s forge/run-001)" "The readme now tells what the notes are about"
 
 title="a slice knows what is older than the slice before it, and what the engine ran"
 prompt 2 plan 1

@@ -349,7 +349,7 @@ printf '# Plan: Vague\n\n## Objective\n\nMake it nicer in general.\n\n## Changes
 run forge plan new --from "$work/vague.md"
 run forge plan approve 1
 expect 4 forge plan run 1
-says 'still asks for changes after 3 rounds'
+says '`audit` still asks for changes, and the revision changed nothing'
 
 scenario "how long an agent may take is a setting: of a phase, and of a forge"
 printf '[[turn]]\nrepeat = true\nfail = "hang"\n' | agent

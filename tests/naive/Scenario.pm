@@ -53,7 +53,7 @@ sub _repository {
     . q(echo "notes/one.txt is too short to begin with"; exit 1; }; echo ran >>README.md) . "\n";
   _write('check.sh', $cold) if $mode eq 'stale';
   _write('notes/zero.txt', "zero\n");
-  _write($_, _slurp("$here/$_")) for 'plan.md', 'clash.md', 'contract.md', 'large.md', 'looks.md', 'proof.md';
+  _write($_, _slurp("$here/$_")) for 'plan.md', 'clash.md', 'contract.md', 'large.md', 'looks.md', 'proof.md', 'risky.md';
   $ENV{HOME} = "$root/home";
   system('git init -q -b main . && git add . && git commit -q -m first') == 0 or die "git failed\n";
   _write('.git/info/exclude', "build/\n");

@@ -1,6 +1,7 @@
 #!/bin/sh
 # told.sh FORGE: a verify command that fails because there are no Unix sockets, no SysV memory or no /dev/shm is told so, with
 # the setting that allows it. Where mounts can be made it has all three, and hears nothing.
+export TMPDIR=/tmp  # a project in /dev/shm hides what else would be there
 here=$(dirname "$(readlink -f "$0")")
 . "$here/world.sh"
 trap 'rm -rf "$root"' EXIT

@@ -70,11 +70,12 @@ std::vector<std::string> FilesNamedIn(const std::vector<std::string>& argv) {
 }
 
 std::optional<Usage> UsageOfLine(std::string_view line) {
+  if (!line.starts_with(kUsageMark)) return std::nullopt;
   const auto json = ParseJson(line.substr(kUsageMark.size()));
   return json && json->is_object() ? std::optional(SaidUsage(*json)) : std::nullopt;
 }
 
-// What the program prints, as events, line by line, without the line that tells its usage.
+// What the program prints, as events, line by line, without the lines that tell its usage.
 class SaidLines {
  public:
   SaidLines(const AgentRequest& request, std::function<void(const Usage&)> on_usage)
@@ -90,11 +91,7 @@ class SaidLines {
     open_ += chunk.substr(0, end + 1);
     std::string said;
     for (std::string_view line : Lines(open_)) {
-      if (IsUsage(line)) {
-        if (const auto usage = UsageOfLine(line)) on_usage_(*usage);
-      } else {
-        said.append(line).append("\n");
-      }
+      if (!TakeUsage(line)) said.append(line).append("\n");
       begun_ = false;
     }
     open_ = chunk.substr(end + 1);
@@ -102,16 +99,16 @@ class SaidLines {
   }
 
   void End() {
-    if (!IsUsage(open_)) {
-      Say(open_);
-    } else if (const auto usage = UsageOfLine(open_)) {
-      on_usage_(*usage);
-    }
+    if (!TakeUsage(open_)) Say(open_);
     open_.clear();
   }
 
  private:
-  bool IsUsage(std::string_view line) const { return !begun_ && line.starts_with(kUsageMark); }
+  bool TakeUsage(std::string_view line) {
+    const auto usage = begun_ ? std::nullopt : UsageOfLine(TrimRight(line));
+    if (usage) on_usage_(*usage);
+    return usage.has_value();
+  }
 
   void SayBeginning() {
     const std::size_t end = WholeCharacters(open_);
@@ -162,20 +159,17 @@ class CommandRuntime : public Runtime {
     auto result = RunProcess(command, end.get_token());
     if (!result) return StartFailure(result.error());
     said.End();
-    MessageWithUsage message = SplitUsage(result->out);
-    if (!message.usage.empty()) message.usage = used;
     // Its other output, for example what the sandbox refused.
     if (request.on_event && !result->err.empty()) {
       request.on_event(
           {AgentEvent::Kind::kToolResult, "command", Json::MakeObject().Set("error", ValidUtf8(result->err))});
     }
-    if (request.on_event && !message.usage.empty())
-      request.on_event({AgentEvent::Kind::kUsage, "", ToJson(message.usage)});
+    if (request.on_event && !used.empty()) request.on_event({AgentEvent::Kind::kUsage, "", ToJson(used)});
     AgentAnswer answer = result->ok() ? AgentAnswer() : ProcessFailure(*result, request.deadlines);
     if (used_up && answer.error_class == ErrorClass::kCancelled && answer.failed && !stop.stop_requested())
       answer = FailedAnswer(ErrorClass::kBudget, *used_up);
-    answer.text = std::move(message.text);
-    answer.usage = answer.failed ? used : message.usage;
+    answer.text = WithoutUsage(result->out);
+    answer.usage = used;
     return answer;
   }
 
@@ -219,23 +213,14 @@ Result<CommandLine> ReadCommandLine(std::string_view line, const std::string& ba
   return out;
 }
 
-MessageWithUsage SplitUsage(std::string_view out) {
-  std::string_view trimmed = TrimRight(out);
-  std::size_t newline = trimmed.rfind('\n');
-  std::string_view last = newline == std::string_view::npos ? trimmed : trimmed.substr(newline + 1);
-  const auto usage = last.starts_with(kUsageMark) ? UsageOfLine(last) : std::nullopt;
-  if (usage) {
-    // Those before it told what was used until then.
-    std::string text;
-    std::string_view rest = trimmed.substr(0, trimmed.size() - last.size());
-    while (!rest.empty()) {
-      const std::string_view line = rest.substr(0, std::min(rest.find('\n') + 1, rest.size()));
-      if (!line.starts_with(kUsageMark) || !UsageOfLine(line)) text += line;
-      rest.remove_prefix(line.size());
-    }
-    return {.text = ValidUtf8(text), .usage = *usage};
+std::string WithoutUsage(std::string_view out) {
+  std::string text;
+  while (!out.empty()) {
+    const std::string_view line = out.substr(0, std::min(out.find('\n'), out.size() - 1) + 1);
+    if (!UsageOfLine(TrimRight(line))) text += line;
+    out.remove_prefix(line.size());
   }
-  return {.text = ValidUtf8(out), .usage = {}};
+  return ValidUtf8(text);
 }
 
 Result<std::unique_ptr<Runtime>> MakeCommandRuntime(const std::string& line, const std::string& base_directory) {

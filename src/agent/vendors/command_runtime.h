@@ -22,12 +22,8 @@ struct CommandLine {
 // A relative program ("./agent.sh") starts at `base_directory`; its arguments are relative to the unit's directory.
 Result<CommandLine> ReadCommandLine(std::string_view line, const std::string& base_directory);
 
-// The final message without an optional last line `FORGE-USAGE {...}`, and the usage in that line.
-struct MessageWithUsage {
-  std::string text;
-  Usage usage;
-};
-MessageWithUsage SplitUsage(std::string_view out);
+// The final message: what the program printed without its lines `FORGE-USAGE {...}`.
+std::string WithoutUsage(std::string_view out);
 
 Result<std::unique_ptr<Runtime>> MakeCommandRuntime(const std::string& line, const std::string& base_directory);
 

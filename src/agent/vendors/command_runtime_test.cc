@@ -169,15 +169,20 @@ TEST(CommandRuntime, TellsWhatIsPrintedByTheLineAndALongLineInParts) {
   EXPECT_EQ(all.size(), 300'005U) << "no character is broken";
 }
 
-TEST(SplitUsage, TakesOnlyALastLineThatIsAReport) {
-  EXPECT_EQ(SplitUsage("a\nFORGE-USAGE {\"output_tokens\": 7}\n\n").usage.output_tokens, 7);
-  EXPECT_EQ(SplitUsage("FORGE-USAGE {}").text, "");
-  for (const char* text : {"FORGE-USAGE {\"input_tokens\": 1}\nmore\n", "a\nFORGE-USAGE nonsense\n",
-                           "a\nFORGE-USAGE [1]\n", "a FORGE-USAGE {}\n", "", "\n\n"}) {
-    EXPECT_EQ(SplitUsage(text).text, text);
-    EXPECT_TRUE(SplitUsage(text).usage.empty());
-  }
-  EXPECT_EQ(SplitUsage("bad \xff byte").text, "bad \xef\xbf\xbd byte");
+TEST(CommandRuntime, ALineOfUsageCountsWhereverItStands) {
+  AgentAnswer answer = AskLine(R"(echo hi; echo 'FORGE-USAGE {"input_tokens": 600}'; echo Done.)");
+  EXPECT_EQ(answer.text, "hi\nDone.\n");
+  EXPECT_EQ(answer.usage.input_tokens, 600);
+}
+
+TEST(WithoutUsage, TakesOnlyLinesThatAreReports) {
+  EXPECT_EQ(WithoutUsage("a\nFORGE-USAGE {\"output_tokens\": 7}\n\n"), "a\n\n");
+  EXPECT_EQ(WithoutUsage("FORGE-USAGE {}"), "");
+  EXPECT_EQ(WithoutUsage("FORGE-USAGE {\"input_tokens\": 1}\r\nmore\r\n"), "more\r\n");
+  for (const char* text :
+       {"a\nFORGE-USAGE nonsense\n", "a\nFORGE-USAGE [1]\n", "a FORGE-USAGE {}\n", "", "\n\n", "a\r\nb"})
+    EXPECT_EQ(WithoutUsage(text), text);
+  EXPECT_EQ(WithoutUsage("bad \xff byte"), "bad \xef\xbf\xbd byte");
 }
 
 TEST(MakeRuntime, SaysBeforehandThatAProgramIsNotThere) {

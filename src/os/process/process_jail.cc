@@ -378,7 +378,7 @@ void Jail::KeepMounts() const {
         kept_->space.is_open() && kept_->ipc.is_open() == own_ipc_ && kept_->user.is_open() == in_own_user_namespace_;
     if (all) kept_->number = kept_->space.get();
   }
-  [[maybe_unused]] const ssize_t written = WriteAll(let_go.get(), "e");
+  if (WriteAll(let_go.get(), "e") != 0) ::kill(child, SIGKILL);
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }

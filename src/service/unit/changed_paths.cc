@@ -15,7 +15,7 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kMostLookedAt = 5000;
+constexpr std::size_t kMostNames = 5000;
 
 // Level by level: documents stand near the top.
 bool HasDocuments(const std::string& root) {
@@ -27,7 +27,7 @@ bool HasDocuments(const std::string& root) {
     if (!names) return true;
     for (const std::string& name : *names) {
       if (name.starts_with('.') || name == "node_modules") continue;
-      if (++looked_at > kMostLookedAt) return true;
+      if (++looked_at > kMostNames) return true;
       const std::string path = within.empty() ? name : within + "/" + name;
       const auto kind = LookAtPath(JoinPath(root, path), false);
       if (!kind) return true;

@@ -72,9 +72,10 @@ std::optional<UnitOutcome> ChildUnit::CarryOut(const Job& job, std::stop_token s
     const Result<std::string> why = TakeWork(job, *outcome, stop);
     if (!why) return NotTaken(*outcome, why.error());
     if (why->empty()) return outcome;
-    const auto replaced = NoteRefusal(job, RunId{outcome->result["run"].AsInt()}, *why);
-    if (!replaced) return NotTaken(*outcome, replaced.error());
-    if (!*replaced || round > 0) return Refuse(*outcome, *why);
+    // Another run does the step, once; what that one made a retry tries first.
+    const Status noted = NoteRefusal(job, {RunId{outcome->result["run"].AsInt()}, round == 0, *why});
+    if (!noted) return NotTaken(*outcome, noted.error());
+    if (round > 0) return Refuse(*outcome, *why);
   }
 }
 
@@ -110,13 +111,12 @@ Result<std::string> ChildUnit::Prove(const Job& job, UnitOutcome& outcome, const
   return run.report.passed ? "" : "in your checkout\n" + FailuresOf(run.report);
 }
 
-// Whether it was refused before, so that another run is to do the step.
-Result<bool> ChildUnit::NoteRefusal(const Job& job, RunId child, const std::string& why) {
+Status ChildUnit::NoteRefusal(const Job& job, const RefusedRun& one) {
   const RunFiles& files = resources_.context.files;
   std::vector<RefusedRun> refused = ReadRefusedRuns(TRY(files.ReadArtifact(job.lane, kRefusedRuns)).value_or(""));
-  const bool replaced = AddRefusal(refused, child, why);
+  AddRefusal(refused, one);
   TRY(files.WriteArtifact(job.lane, kRefusedRuns, PrintRefusedRuns(refused)));
-  return replaced;
+  return {};
 }
 
 }  // namespace forge

@@ -16,6 +16,7 @@ class IntegrateUnit;
 class RunResources;
 class UnitVerify;
 struct Job;
+struct RefusedRun;
 
 // Drives the child run of a unit, on the caller's thread, to its end or until it waits for a person (then nothing).
 using ChildDriver = std::function<std::optional<UnitOutcome>(const Job& job, std::stop_token stop)>;
@@ -27,14 +28,14 @@ class ChildUnit {
       : resources_(resources), verify_(verify), integrate_(integrate), drive_(std::move(drive)) {}
 
   // The run's work is refused if it changed what the step may not change, or if the step's proof fails on the merged
-  // tree: then the unit fails. When the step is retried, the same work is tried on the branch as it is now; if it is
-  // refused again, another run does the step, and its agents are told why.
+  // tree. Then another run does the step, and its agents are told why. If that one is refused too, the unit fails; when
+  // the step is retried, what it made is tried first, on the branch as it is then.
   std::optional<UnitOutcome> CarryOut(const Job& job, std::stop_token stop);
 
  private:
   Result<std::string> TakeWork(const Job& job, UnitOutcome& outcome, const std::stop_token& stop);
   Result<std::string> Prove(const Job& job, UnitOutcome& outcome, const std::stop_token& stop);
-  Result<bool> NoteRefusal(const Job& job, RunId child, const std::string& why);
+  Status NoteRefusal(const Job& job, const RefusedRun& one);
 
   RunResources& resources_;
   UnitVerify& verify_;

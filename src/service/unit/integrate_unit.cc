@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "model/path_kinds.h"
 #include "os/crash_point.h"
 #include "service/proof/verify_directory.h"
 #include "service/proof/verify_evidence.h"
@@ -21,6 +22,7 @@
 #include "service/unit/unit_verify.h"
 #include "text/plan/contracts.h"
 #include "text/plan/plan.h"
+#include "verify/scope.h"
 #include "workspace/workspace.h"
 
 namespace forge {
@@ -48,6 +50,11 @@ Error BranchDiffers(const std::string& branch, const std::string& wanted) {
 struct JobTicket : MergeTicket {
   const Job* job = nullptr;
 };
+
+// A document that a run wrote beside the Writes of its step says what is true now: no other step's proof hangs on it.
+bool IsBeside(const StepSpec& step, const std::string& path) {
+  return IsDocument(path) && !CheckScope(step, {path}).empty();
+}
 
 // Where merged trees are verified. No step is called so: LaneName makes a name of its own for it.
 constexpr const char* kMergeLane = "(merge)";
@@ -155,7 +162,9 @@ class IntegrateUnit::Merges : public MergePorts {
       const std::string& lane = tickets[i]->candidate.lane;
       brought_.erase(lane);
       if (commit.empty()) continue;  // nothing new: what it holds is asked of its own commit
-      const std::vector<std::string> files = TRY(workspaces.ChangedBetween(before, commit));
+      std::vector<std::string> files = TRY(workspaces.ChangedBetween(before, commit));
+      const std::optional<StepSpec>& step = static_cast<const JobTicket*>(tickets[i])->job->step;
+      std::erase_if(files, [&](const std::string& path) { return step && IsBeside(*step, path); });
       brought_.emplace(lane, files);
       all.insert(files.begin(), files.end());
       before = commit;

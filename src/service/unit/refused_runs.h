@@ -13,18 +13,14 @@ inline constexpr const char* kRefusedRuns = "refused-runs";
 
 struct RefusedRun {
   RunId run;
-  int times = 0;
-  std::string why;  // the last time
-
-  // Another run does the step.
-  bool is_replaced() const { return times > 1; }
+  bool replaced = false;  // another run does the step
+  std::string why;        // the last time
 };
 
 // What cannot be read counts as no refusal.
 std::vector<RefusedRun> ReadRefusedRuns(std::string_view text);
 std::string PrintRefusedRuns(const std::vector<RefusedRun>& refused);
 
-// Whether the run is replaced from now on.
-bool AddRefusal(std::vector<RefusedRun>& refused, RunId run, const std::string& why);
+void AddRefusal(std::vector<RefusedRun>& refused, const RefusedRun& one);
 
 }  // namespace forge

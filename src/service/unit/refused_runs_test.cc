@@ -5,20 +5,17 @@
 namespace forge {
 namespace {
 
-TEST(RefusedRuns, ARunIsReplacedWhenItIsRefusedAgain) {
+TEST(RefusedRuns, OfARunTheLastRefusalCounts) {
   std::vector<RefusedRun> refused = ReadRefusedRuns("");
-  EXPECT_TRUE(refused.empty());
-  EXPECT_FALSE(AddRefusal(refused, RunId{2}, "a.txt: changed"));
+  AddRefusal(refused, {RunId{2}, false, "a.txt: changed"});
+  AddRefusal(refused, {RunId{5}, false, "another"});
+  AddRefusal(refused, {RunId{2}, true, "failed: test -s \"a\""});
   refused = ReadRefusedRuns(PrintRefusedRuns(refused));
-  ASSERT_EQ(refused.size(), 1u);
-  EXPECT_FALSE(refused[0].is_replaced());
-  EXPECT_TRUE(AddRefusal(refused, RunId{2}, "failed: test -s \"a\""));
-  EXPECT_FALSE(AddRefusal(refused, RunId{5}, "another"));
-  refused = ReadRefusedRuns(PrintRefusedRuns(refused));
-  ASSERT_EQ(refused.size(), 2u);
-  EXPECT_TRUE(refused[0].is_replaced());
+  ASSERT_EQ(refused.size(), 2U);
+  EXPECT_EQ(refused[0].run, RunId{2});
+  EXPECT_TRUE(refused[0].replaced);
   EXPECT_EQ(refused[0].why, "failed: test -s \"a\"");
-  EXPECT_FALSE(refused[1].is_replaced());
+  EXPECT_FALSE(refused[1].replaced);
 }
 
 TEST(RefusedRuns, WhatCannotBeReadIsNoRefusal) { EXPECT_TRUE(ReadRefusedRuns("[{").empty()); }

@@ -25,7 +25,7 @@ A plan that is edited when its steps are done: the run does what changed before 
   > - Do: write first.txt
   > - Verify: `test -s first.txt`
   > END
-  $ forge run "parts" --pipeline outer --execute plan.md --agent 'command:echo x >"file-$FORGE_RUN.txt"; echo done' >/dev/null 2>&1
+  $ forge run "parts" --pipeline outer --execute plan.md --agent 'command:echo "$FORGE_RUN" >first.txt; echo done' >/dev/null 2>&1
   [3]
   $ sed -i 's/write first.txt/write second.txt/' .forge/plans/plan-001-*.md
   $ forge answer 1 yes >/dev/null

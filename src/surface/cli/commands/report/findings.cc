@@ -93,7 +93,7 @@ void PrintBelow(Context& context, const std::vector<FindingsOfRun>& below) {
   }
 }
 
-Json BelowJson(const FindingsOfRun& of) {
+Json FindingsBelowJson(const FindingsOfRun& of) {
   return Json::MakeObject()
       .Set("run", of.run.id.value)
       .Set("step", of.run.parent_step.value)
@@ -133,7 +133,7 @@ Result<Exit> RunFindings(Context& context, const Args& args) {
   } else if (context.json) {
     Json json = Json::MakeObject().Set("ok", !open).Set("run", run.value);
     json.Set("findings", JsonArray(findings, kJsonOf)).Set("counts", Counts(findings));
-    context.out.Print(json.Set("below", JsonArray(below, BelowJson)));
+    context.out.Print(json.Set("below", JsonArray(below, FindingsBelowJson)));
   } else {
     if (findings.empty()) context.out.Line("no findings");
     if (!findings.empty()) PrintFindings(context, run, findings);

@@ -81,15 +81,15 @@ Json GroupsJson(RunId run, const std::vector<RunFinding>& findings, const std::v
   return Json::MakeObject().Set("run", run.value).Set("groups", GroupsOf(findings)).Set("below", std::move(runs));
 }
 
-struct Chosen {
+struct ToSettle {
   const RunRow* run = nullptr;
   const RunFinding* found = nullptr;
 };
 
 // "2:F1" is of run 2, which is below; `all` is of all of them.
-Result<std::vector<Chosen>> Named(const FindingsOfRun& own, const std::vector<FindingsOfRun>& below,
+Result<std::vector<ToSettle>> Named(const FindingsOfRun& own, const std::vector<FindingsOfRun>& below,
                                   const std::vector<std::string>& names) {
-  std::vector<Chosen> chosen;
+  std::vector<ToSettle> chosen;
   const auto add_all = [&](const FindingsOfRun& of) {
     for (const RunFinding& found : of.findings) {
       if (NeedsTriage(found)) chosen.push_back({&of.run, &found});
@@ -131,7 +131,7 @@ Settlement Wish(Context& context, const Args& args) {
   return settlement;
 }
 
-Result<Exit> SettleFindings(Context& context, RunId run, const std::vector<Chosen>& chosen, const Args& args) {
+Result<Exit> SettleFindings(Context& context, RunId run, const std::vector<ToSettle>& chosen, const Args& args) {
   const Settlement settlement = Wish(context, args);
   const bool follow_up = settlement.state == FindingState::kFollowUp;
   if (args.Has("spawn") && !follow_up) return Fail(Code::kInvalid, "--spawn needs --as follow-up");
@@ -166,7 +166,7 @@ Result<Exit> RunTriage(Context& context, const Args& args) {
   const RunFiles files(context.forge().project(), run, own.run.slug);
   own.findings = TRY(ListFindings(context.forge().store(), run, &files));
   const std::vector<FindingsOfRun> below = TRY(FindingsLeftBelow(context.forge(), run));
-  const std::vector<Chosen> chosen = TRY(Named(own, below, args.All("FINDING")));
+  const std::vector<ToSettle> chosen = TRY(Named(own, below, args.All("FINDING")));
   if (args.Has("as")) {
     if (args.All("FINDING").empty()) return Fail(Code::kInvalid, "triage: no findings given", "F3, or `all`");
     return SettleFindings(context, run, chosen, args);
