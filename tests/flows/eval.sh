@@ -248,6 +248,10 @@ printf 'objective = "Add the note notes/one.txt that says one."\ntest = "test -s
 echo "# Notes" >"$work/suite/tasks/note/repo/README.md"
 echo "test -s notes/one.txt" >"$work/suite/tasks/note/check/hidden.sh"
 naive=$(readlink -f "$here/../naive/agent.pl")
+expect 0 forge eval "$work/suite" --pipeline quick --agent "command:$naive" --out res-words
+says 'solved, 2 units, tokens and cost unknown'
+says 'unknown  unknown'
+silent '$0'
 for pipeline in quick forge bug; do
   expect 0 forge eval "$work/suite" --pipeline $pipeline --agent "command:$naive" --fail-under 100 --json --out "res-$pipeline"
   says '"solved":1'

@@ -31,9 +31,9 @@ std::string EvalCell(std::string_view kind, std::string_view text) {
   return fmt::format("<td class=\"{}\">{}</td>", kind, EscapeMarkup(text));
 }
 
-std::string NumberCell(const std::string& measure, const Spread& spread) {
-  std::string text = EscapeMarkup(ValueText(measure, spread.mean));
-  if (spread.count > 1)
+std::string NumberCell(const std::string& measure, const Spread& spread, bool known = true) {
+  std::string text = EscapeMarkup(ValueText(measure, spread.mean, known));
+  if (spread.count > 1 && known)
     text += fmt::format("<br><span class=\"quiet\">±{}</span>", EscapeMarkup(ValueText(measure, spread.deviation)));
   return "<td class=\"number\">" + text + "</td>";
 }
@@ -74,9 +74,10 @@ void AddVariants(std::string& page, const EvalResults& results) {
     page += fmt::format("<tr><td>{}</td>", summary.number);
     page += EvalCell("word", fmt::format("{} of {}", summary.solved, summary.trials)) + ShareBar(summary);
     page += NumberCell("units", summary.units) + NumberCell("form rounds", summary.form_rounds) +
-            NumberCell("tokens", summary.tokens) + NumberCell("usd", summary.usd) +
-            NumberCell("time", summary.time_ms) + NumberCell("findings", summary.findings);
-    page += EvalCell("number", summary.usd_per_solved ? ValueText("usd", *summary.usd_per_solved) : "-") + "</tr>\n";
+            NumberCell("tokens", summary.tokens, summary.knows_tokens) +
+            NumberCell("usd", summary.usd, summary.knows_usd) + NumberCell("time", summary.time_ms) +
+            NumberCell("findings", summary.findings);
+    page += EvalCell("number", PerSolvedText(summary)) + "</tr>\n";
   }
   page += kTableEnd;
 }
@@ -121,8 +122,9 @@ void AddComparison(std::string& page, const EvalResults& results, const Variant&
         Counted(static_cast<std::int64_t>(comparison.tasks.size()), "task"));
     page += TableHead({"measure", "#A", "#B", "#B lower / higher", "verdict"});
     for (const ComparedMeasure& measure : comparison.measures) {
-      page += "<tr>" + EvalCell("word", measure.name) + EvalCell("number", ValueText(measure.name, measure.a)) +
-              EvalCell("number", ValueText(measure.name, measure.b)) +
+      page += "<tr>" + EvalCell("word", measure.name) +
+              EvalCell("number", ValueText(measure.name, measure.a, measure.knows_a)) +
+              EvalCell("number", ValueText(measure.name, measure.b, measure.knows_b)) +
               EvalCell("number", fmt::format("{} / {}", measure.lower, measure.higher)) +
               EvalCell(measure.shown ? "say" : "say quiet", measure.verdict) + "</tr>\n";
     }
@@ -142,9 +144,9 @@ void AddTrials(std::string& page, const EvalResults& results) {
             EvalCell("number", std::to_string(trial.number));
     page += fmt::format("<td class=\"{}\">{}</td>", trial.solved ? "good" : "bad", trial.solved ? "yes" : "no");
     page += EvalCell("number", std::to_string(trial.units)) + EvalCell("number", std::to_string(trial.form_rounds)) +
-            EvalCell("number", ValueText("tokens", static_cast<double>(trial.tokens))) +
-            EvalCell("number", ValueText("usd", trial.usd)) + EvalCell("number", FormatDuration(trial.time_ms)) +
-            EvalCell("number", std::to_string(trial.findings));
+            EvalCell("number", ValueText("tokens", static_cast<double>(trial.tokens), trial.knows_tokens())) +
+            EvalCell("number", ValueText("usd", trial.usd, trial.knows_usd())) +
+            EvalCell("number", FormatDuration(trial.time_ms)) + EvalCell("number", std::to_string(trial.findings));
     page += "<td class=\"text\">" + EscapeMarkup(trial.why);
     if (!trial.output.empty())
       page += "<details><summary>check</summary><pre>" + EscapeMarkup(trial.output) + "</pre></details>";

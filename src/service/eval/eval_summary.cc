@@ -52,7 +52,23 @@ double MeanOf(const std::vector<const TrialResult*>& trials, const MeasureKind& 
   return sum / static_cast<double>(trials.size());
 }
 
+// False: of some unit it is not known.
+bool Knows(std::string_view measure, const TrialResult& trial) {
+  if (measure == "tokens") return trial.knows_tokens();
+  return measure != "usd" || trial.knows_usd();
+}
+
+bool AllKnow(std::string_view measure, const std::vector<const TrialResult*>& trials) {
+  return std::ranges::all_of(trials, [&](const TrialResult* trial) { return Knows(measure, *trial); });
+}
+
+std::string UnknownSides(const ComparedMeasure& measure) {
+  if (!measure.knows_a && !measure.knows_b) return "A and B";
+  return measure.knows_a ? "B" : "A";
+}
+
 std::string VerdictOf(const ComparedMeasure& measure, const MeasureKind& kind, std::size_t tests) {
+  if (!measure.knows_a || !measure.knows_b) return fmt::format("not compared: unknown of {}", UnknownSides(measure));
   const std::int64_t differ = measure.lower + measure.higher;
   if (differ == 0) return "no difference";
   if (measure.shown) {
@@ -74,6 +90,8 @@ ComparedMeasure MeasureBoth(const MeasureKind& kind, const ByTask& a, const ByTa
   for (const std::string& task : tasks) {
     const double of_a = MeanOf(a.at(task), kind);
     const double of_b = MeanOf(b.at(task), kind);
+    measure.knows_a = measure.knows_a && AllKnow(kind.name, a.at(task));
+    measure.knows_b = measure.knows_b && AllKnow(kind.name, b.at(task));
     measure.a += of_a;
     measure.b += of_b;
     differences.push_back(of_b - of_a);
@@ -83,6 +101,10 @@ ComparedMeasure MeasureBoth(const MeasureKind& kind, const ByTask& a, const ByTa
   // Divided once: a sum of ninths is more than 1.
   measure.a /= static_cast<double>(tasks.size());
   measure.b /= static_cast<double>(tasks.size());
+  if (!measure.knows_a || !measure.knows_b) {
+    measure.lower = measure.higher = 0;
+    return measure;
+  }
   measure.difference = MeanInterval(differences);
   measure.p = kind.name == "solved" ? SignTest(measure.lower, measure.higher) : PermutationTest(differences);
   return measure;
@@ -155,10 +177,12 @@ std::vector<VariantSummary> Summarise(const EvalResults& results) {
     summary.usd = spread([](const TrialResult& trial) { return trial.usd; });
     summary.time_ms = spread([](const TrialResult& trial) { return trial.time_ms; });
     summary.findings = spread([](const TrialResult& trial) { return trial.findings; });
+    summary.knows_tokens = std::ranges::all_of(side.trials, &TrialResult::knows_tokens);
+    summary.knows_usd = std::ranges::all_of(side.trials, &TrialResult::knows_usd);
     if (summary.solved > 0) {
       const double all = static_cast<double>(summary.trials) / static_cast<double>(summary.solved);
-      summary.usd_per_solved = summary.usd.mean * all;
-      summary.tokens_per_solved = summary.tokens.mean * all;
+      if (summary.knows_usd) summary.usd_per_solved = summary.usd.mean * all;
+      if (summary.knows_tokens) summary.tokens_per_solved = summary.tokens.mean * all;
     }
     summaries.push_back(std::move(summary));
   }
@@ -197,12 +221,18 @@ VariantComparison Compare(const Side& a, const Side& b) {
   return comparison;
 }
 
-std::string ValueText(const std::string& measure, double value) {
+std::string ValueText(const std::string& measure, double value, bool known) {
+  if (!known) return value == 0 ? "unknown" : ValueText(measure, value) + " + unknown";
   if (measure == "solved") return fmt::format("{:.0f} %", value * 100);
   if (measure == "usd") return UsdText(value, UsdDigits::kThree);
   if (measure == "time") return FormatDuration(std::llround(value));
   if (measure == "tokens") return value < 1000 ? fmt::format("{:.0f}", value) : fmt::format("{:.1f}k", value / 1000);
   return fmt::format("{:.1f}", value);
+}
+
+std::string PerSolvedText(const VariantSummary& summary) {
+  if (summary.solved == 0) return "-";
+  return summary.usd_per_solved ? ValueText("usd", *summary.usd_per_solved) : "unknown";
 }
 
 Json ToJson(const VariantSummary& summary) {
@@ -217,6 +247,8 @@ Json ToJson(const VariantSummary& summary) {
                   .Set("form_rounds", SpreadJson(summary.form_rounds))
                   .Set("tokens", SpreadJson(summary.tokens))
                   .Set("usd", SpreadJson(summary.usd))
+                  .Set("knows_tokens", summary.knows_tokens)
+                  .Set("knows_usd", summary.knows_usd)
                   .Set("time_ms", SpreadJson(summary.time_ms))
                   .Set("findings", SpreadJson(summary.findings));
   json.Set("usd_per_solved", summary.usd_per_solved ? Json(*summary.usd_per_solved) : Json());
@@ -230,6 +262,8 @@ Json ToJson(const VariantComparison& comparison) {
         .Set("measure", measure.name)
         .Set("a", measure.a)
         .Set("b", measure.b)
+        .Set("knows_a", measure.knows_a)
+        .Set("knows_b", measure.knows_b)
         .Set("difference_interval", measure.difference ? IntervalJson(*measure.difference) : Json::MakeArray())
         .Set("lower", measure.lower)
         .Set("higher", measure.higher)

@@ -22,7 +22,10 @@ struct VariantSummary {
   // are not independent.
   Interval share;
   Spread units, form_rounds, tokens, usd, time_ms, findings;  // per trial
-  // All that was spent on the variant, failures included, by solved trials. None: nothing was solved.
+  // False: of some unit it is not known, and the numbers lack it.
+  bool knows_tokens = true, knows_usd = true;
+  // All that was spent on the variant, failures included, by solved trials. None: nothing was solved, or it is not
+  // known.
   std::optional<double> usd_per_solved, tokens_per_solved;
 };
 std::vector<VariantSummary> Summarise(const EvalResults& results);
@@ -38,6 +41,7 @@ Side SideOf(const EvalResults& results, const Variant& variant);
 struct ComparedMeasure {
   std::string name;
   double a = 0, b = 0;  // means over the common tasks
+  bool knows_a = true, knows_b = true;
   // Of the mean difference, with 95 % confidence. None: the tasks do not differ from each other in it, so they say
   // nothing about how sure it is.
   std::optional<Interval> difference;
@@ -62,7 +66,11 @@ Json ToJson(const VariantComparison& comparison);
 // Everything: variants, trials, what was skipped or is open, and each variant compared with the first.
 Json ToJson(const EvalResults& results);
 
-// "$0.120", "12.4k", "3m05s", "1.5": a value of the measure for people.
-std::string ValueText(const std::string& measure, double value);
+// "$0.120", "12.4k", "3m05s", "1.5": a value of the measure for people. What is not known of it: "unknown", or "$0.120
+// + unknown".
+std::string ValueText(const std::string& measure, double value, bool known = true);
+
+// "$0.120"; "-": nothing was solved; "unknown".
+std::string PerSolvedText(const VariantSummary& summary);
 
 }  // namespace forge

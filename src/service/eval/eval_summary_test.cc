@@ -50,6 +50,32 @@ TEST(EvalSummary, WhatFailedIsPaidForByWhatWasSolved) {
   EXPECT_FALSE(summaries[1].usd_per_solved);
 }
 
+TEST(EvalSummary, WhatAnAgentDoesNotSayIsUnknownAndNotCompared) {
+  EvalResults results;
+  results.variants = {kQuickClaude, kForgeClaude};
+  for (int i = 0; i < 12; ++i) {
+    results.trials.push_back(MakeTrial(TaskName(i), kQuickClaude, true, 0));
+    results.trials.back().unreported = 2;
+    results.trials.push_back(MakeTrial(TaskName(i), kForgeClaude, true, 3));
+  }
+  results.trials.back().unpriced = 1;
+  const auto summaries = Summarise(results);
+  EXPECT_FALSE(summaries[0].knows_tokens || summaries[0].knows_usd);
+  EXPECT_TRUE(summaries[1].knows_tokens);
+  EXPECT_FALSE(summaries[1].knows_usd);
+  EXPECT_EQ(PerSolvedText(summaries[0]), "unknown");
+  EXPECT_FALSE(summaries[0].usd_per_solved || summaries[0].tokens_per_solved || summaries[1].usd_per_solved);
+  EXPECT_EQ(ValueText("usd", 0, false), "unknown");
+  EXPECT_EQ(ValueText("usd", 3, false), "$3.000 + unknown");
+  const VariantComparison comparison = Compare(SideOf(results, kQuickClaude), SideOf(results, kForgeClaude));
+  const ComparedMeasure& usd = comparison.measures.at(1);
+  EXPECT_EQ(usd.verdict, "not compared: unknown of A and B");
+  EXPECT_FALSE(usd.shown);
+  EXPECT_EQ(comparison.measures.at(2).verdict, "not compared: unknown of A");
+  EXPECT_EQ(usd.lower + usd.higher, 0);
+  EXPECT_EQ(TrialFromJson(ToJson(results.trials.back())).value(), results.trials.back());
+}
+
 TEST(EvalSummary, ALeadOfAFewTasksIsNoDifference) {
   const auto [a, b] = TwoSides(5, 0, 7);
   const VariantComparison comparison = Compare(a, b);

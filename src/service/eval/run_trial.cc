@@ -69,6 +69,8 @@ Status Measure(Forge& forge, RunId root, TrialResult& trial) {
     trial.units += cost.total.units;
     trial.tokens += cost.total.usage.tokens();
     trial.usd += cost.total.usage.usd;
+    trial.unreported += cost.total.unreported;
+    trial.unpriced += cost.total.unpriced;
     const auto journal = TRY(forge.store().ReadJournal(run.id, {.inputs_only = true}));
     trial.form_rounds += TRY(CountFormRounds(journal, TRY(forge.store().ListUnits(run.id))));
     if (run.id == root) trial.time_ms = TRY(BusyMs(journal));

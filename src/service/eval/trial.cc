@@ -53,6 +53,8 @@ Json ToJson(const TrialResult& trial) {
                   .Set("form_rounds", trial.form_rounds)
                   .Set("tokens", trial.tokens)
                   .Set("usd", trial.usd)
+                  .Set("unreported", trial.unreported)
+                  .Set("unpriced", trial.unpriced)
                   .Set("time_ms", trial.time_ms)
                   .Set("findings", trial.findings)
                   .Set("path", trial.path)
@@ -77,6 +79,8 @@ Result<TrialResult> TrialFromJson(const Json& json) {
   trial.form_rounds = json["form_rounds"].AsInt();
   trial.tokens = json["tokens"].AsInt();
   trial.usd = json["usd"].AsDouble();
+  trial.unreported = json["unreported"].AsInt();
+  trial.unpriced = json["unpriced"].AsInt();
   trial.time_ms = json["time_ms"].AsInt();
   trial.findings = json["findings"].AsInt();
   trial.path = json["path"].AsString();

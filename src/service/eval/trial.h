@@ -39,12 +39,16 @@ struct TrialResult {
   std::int64_t form_rounds = 0;
   std::int64_t tokens = 0;
   double usd = 0;
-  std::int64_t time_ms = 0;  // in which the run was at work (BusyMs)
+  std::int64_t unreported = 0;  // units whose agent did not say what it used: it is not in `tokens` and `usd`
+  std::int64_t unpriced = 0;    // units of a model without a known price: it is not in `usd`
+  std::int64_t time_ms = 0;     // in which the run was at work (BusyMs)
   std::int64_t findings = 0;
   std::string output;            // of the check, when it failed
   std::string task_fingerprint;  // of the task alone
   std::string fingerprint;       // of the task and the pipeline
   std::string path;              // relative to the results' directory
+  bool knows_tokens() const { return unreported == 0; }
+  bool knows_usd() const { return unreported == 0 && unpriced == 0; }
   bool operator==(const TrialResult&) const = default;
 };
 

@@ -28,9 +28,11 @@ Speaker SpeakerAt(const Seen& seen, std::size_t place, TimePoint when) {
   return track.said_by;
 }
 
-// Whether its reviewer still reported it at that time.
+// Whether its reviewer still reported it at that time, and no other had dismissed it since.
 bool WasRaisedAt(const Seen& seen, std::size_t place, TimePoint when) {
   const TimePoint reported = LastBefore(seen.tracks[place].reported, when);
+  const TimePoint dismissed = seen.tracks[place].dismissed_at;
+  if (dismissed.ms > 0 && dismissed.ms >= reported.ms && dismissed.ms <= when.ms) return false;
   return reported.ms > 0 && reported.ms == LastBefore(seen.spoke.at(SpeakerAt(seen, place, when)), when).ms;
 }
 

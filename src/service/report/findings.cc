@@ -214,6 +214,7 @@ void Collect(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, std::v
     if (place == known && !kept.advisory && Collects(unit, outcome)) kept.collected_by = unit.stage;
     kept.finding = repeats ? Repeated(kept.finding, std::move(finding)) : std::move(finding);
     kept.finding.same_as.clear();
+    if (place == known && kept.concern) kept.worry = kept.finding.description;
     kept.output = OutputOf(outcome.result, kept.finding);
     kept.last = unit.id;
     kept.at = at;

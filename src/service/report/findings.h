@@ -36,6 +36,7 @@ struct RunFinding {
   bool spawn = false;          // a follow-up that is to become a run, by the answer to a triage question
   bool advisory = false;       // a false claim of an agent: to be known, and never asked about
   bool concern = false;        // its author raised it, and no reviewer has confirmed it
+  std::string worry;           // in the words of its author, whoever said it since; empty: no author raised it
   bool unasked = false;        // open: the run's triage asked nobody, since the run was unattended
   bool worse_since = false;    // it is open only because it was reported as worse after a person had decided
   std::string collected_by;    // the stage of the run that listed it for others to judge; empty: it was not so

@@ -113,6 +113,24 @@ TEST(FindingsActedOn, WhatOnlyTheRunPutOffIsOpenUnlessItIsLow) {
   }
 }
 
+TEST(FindingsActedOn, AConcernAboutAnotherStepIsNotForTheReviewerOfThisOne) {
+  RunFinding here = Found("F1", "implement");
+  RunFinding there = Found("F2", "implement");
+  for (RunFinding* found : {&here, &there}) {
+    found->concern = true;
+    found->step = StepId{"read"};
+  }
+  FindingsReader reader{StepId{"read"}, "review", ""};
+  EXPECT_TRUE(Has(TellKnownFindings({here, there}, reader).text, "Judge each."));
+  reader.is_elsewhere = [](const RunFinding& found) { return found.id == "F2"; };
+  const std::string both = TellKnownFindings({here, there}, reader).text;
+  EXPECT_TRUE(both.starts_with("The authors of the work have these concerns about other steps. ")) << both;
+  EXPECT_LT(both.find("F2"), both.find("Judge each."));
+  EXPECT_GT(both.find("F1"), both.find("Judge each."));
+  const ToldFindings told = TellKnownFindings({there}, reader);
+  EXPECT_FALSE(told.concerns || told.repeats) << "there is nothing to judge";
+}
+
 TEST(FindingsActedOn, WhatAStepOwesIsNotPutOffByAnybody) {
   RunFinding owed = Found("F1", "verify", FindingState::kDeferred);
   owed.settled = {};

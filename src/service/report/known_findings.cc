@@ -55,8 +55,9 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
   std::vector<const RunFinding*> put_off;
   std::vector<const RunFinding*> own;
   std::vector<const RunFinding*> concerns;
-  std::vector<const RunFinding*> others;  // of earlier reviewers
-  std::vector<const RunFinding*> raised;  // of earlier reviewers, for one that has a question of its own
+  std::vector<const RunFinding*> elsewhere;  // concerns about other steps
+  std::vector<const RunFinding*> others;     // of earlier reviewers
+  std::vector<const RunFinding*> raised;     // of earlier reviewers, for one that has a question of its own
   const bool whole =
       reader.step.empty() && reader.judges_work && reader.judges_earlier && reader.member.empty() && reader.repeats;
   for (const RunFinding& found : findings) {
@@ -74,7 +75,8 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
     const bool resolved = fixed && (!found.before_whole || !found.step.empty());
     if (reader.lens && reviewed && !IsDecided(found) && (resolved || NeedsTriage(found))) raised.push_back(&found);
     if (!NeedsTriage(found) || mine) continue;
-    if (here && reader.judges_work && found.concern) concerns.push_back(&found);
+    if (here && reader.judges_work && found.concern)
+      (reader.is_elsewhere && reader.is_elsewhere(found) ? elsewhere : concerns).push_back(&found);
     // What others say of the whole stays sealed; only a lens, which judges one thing, is told what it need not repeat.
     if (whole && found.before_whole && !found.concern) others.push_back(&found);
   }
@@ -93,7 +95,7 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
         "{}You{} reported these before, and they are open. If one still holds, report it again with its "
         "number as `same_as`; leave out what is fixed, or what you drop{}.\n{}",
         text.empty() ? "" : "\n", reader.speaks_for.empty() ? "" : ", or those whose points you check,",
-        others.empty() && concerns.empty() ? "" : ", in `dismissed` too", KnownList(own, Detail::kTitle));
+        others.empty() && concerns.empty() ? "" : ": it needs no entry in `dismissed`", KnownList(own, Detail::kTitle));
     told.repeats = true;
   }
   if (!raised.empty()) {
@@ -113,6 +115,11 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
         text.empty() ? "" : "\n", KnownList(others));
     told.concerns = told.repeats = true;
   }
+  if (!elsewhere.empty())
+    text += fmt::format(
+        "{}The authors of the work have these concerns about other steps. Those who do them are told: leave them out, "
+        "unless this step has to change.\n{}",
+        text.empty() ? "" : "\n", KnownList(elsewhere));
   if (concerns.empty()) return told;
   text += fmt::format(
       "{}The authors of the work have these concerns about it. Judge each. {}\n{}", text.empty() ? "" : "\n",

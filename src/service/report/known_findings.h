@@ -4,6 +4,7 @@
 // file is told what is open about it. Pure.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,8 @@ struct FindingsReader {
   bool judges_earlier = true;                // and what earlier reviewers left open; not in a run of before rules 2
   bool lens = false;                         // it has a question of its own; it only learns what was raised before
   std::vector<std::string> speaks_for = {};  // other members, whose points it checks
+  // Of a step's reviewer: whether a concern is only about other steps; may be empty: none is.
+  std::function<bool(const RunFinding& concern)> is_elsewhere = {};
 };
 
 ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const FindingsReader& reader);

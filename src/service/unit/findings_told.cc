@@ -3,14 +3,23 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
 
+#include "base/strings.h"
+#include "graph/pattern.h"
 #include "os/system.h"
 #include "service/report/findings.h"
 #include "service/report/known_findings.h"
 #include "service/report/triage.h"
 #include "service/unit/fixed_prompt.h"
 #include "service/unit/job.h"
+#include "service/unit/plan_remarks.h"
 #include "service/unit/run_files.h"
+#include "text/plan/plan.h"
 
 namespace forge {
 namespace {
@@ -30,14 +39,58 @@ void TellPoints(const std::vector<RunFinding>& findings, const Job& job, ToldFin
   told.repeats = told.concerns = true;
 }
 
+std::function<bool(const RunFinding&)> NamesOtherSteps(const Job& job, const std::string& plan) {
+  if (!job.step || plan.empty()) return {};
+  return [own = job.step->id, names = StepNames(ParsePlan(plan).steps)](const RunFinding& found) {
+    const std::set<StepId> named = names.In(found.finding);
+    return !named.empty() && !named.contains(own);
+  };
+}
+
+bool IsAboutFileOf(const StepSpec& step, const std::string& file) {
+  if (file.empty()) return false;
+  return std::ranges::any_of(
+      step.writes, [about = Pattern(file)](const std::string& path) { return PatternsOverlap(Pattern(path), about); });
+}
+
+// As it is told, with what became of it; none: it is told no more.
+std::optional<StepConcern> StillTold(const StepConcern& concern, const std::vector<RunFinding>& findings,
+                                     const Job& job) {
+  const std::string_view said = Trim(concern.text);
+  const auto last = std::find_if(findings.rbegin(), findings.rend(), [&](const RunFinding& found) {
+    return !found.worry.empty() && Trim(found.worry) == said && (found.step == concern.step || found.step.empty());
+  });
+  StepConcern told = concern;
+  if (last == findings.rend()) return told;
+  if (last->finding.state == FindingState::kFixed || IsDecided(*last) || IsPutOff(*last)) return std::nullopt;
+  if (last->finding.state == FindingState::kRejected) told.rejected = last->finding.reason;
+  const bool confirmed = !last->concern && NeedsTriage(*last);
+  if (confirmed && IsAboutFileOf(*job.step, last->finding.file)) return std::nullopt;
+  return told;
+}
+
 }  // namespace
+
+Result<std::vector<StepConcern>> UnitFindings::StillWorries(const Job& job) {
+  std::vector<StepConcern> left;
+  if (job.concerns.empty()) return left;
+  const std::vector<RunFinding>* findings = TRY(All());
+  for (const StepConcern& concern : job.concerns) {
+    auto told = StillTold(concern, *findings, job);
+    const bool known = told && std::ranges::any_of(left, [&](const StepConcern& one) {
+                         return one.step == told->step && Trim(one.text) == Trim(told->text);
+                       });
+    if (told && !known) left.push_back(std::move(*told));
+  }
+  return left;
+}
 
 Result<const std::vector<RunFinding>*> UnitFindings::All() {
   if (!all_) all_ = read_ ? TRY(read_()) : std::vector<RunFinding>();
   return &*all_;
 }
 
-Result<ToldFindings> UnitFindings::ToldTo(const Job& job, bool repeats) {
+Result<ToldFindings> UnitFindings::ToldTo(const Job& job, bool repeats, const std::string& plan) {
   const bool sums_up = Sees(job, "findings");
   const bool reviews = IsReview(job.stage, job.member);
   // Before its first round a step has no findings but the concerns of its author.
@@ -56,7 +109,8 @@ Result<ToldFindings> UnitFindings::ToldTo(const Job& job, bool repeats) {
                                                     .judges_work = SeesDiff(job) && !lens && !AnswersInDebate(job),
                                                     .judges_earlier = job.rules >= 2,
                                                     .lens = lens && job.rules >= 5,
-                                                    .speaks_for = job.speaks_for});
+                                                    .speaks_for = job.speaks_for,
+                                                    .is_elsewhere = NamesOtherSteps(job, plan)});
   if (repeats) TellPoints(*findings, job, told);
   return told;
 }

@@ -17,6 +17,7 @@ namespace forge {
 class RunFiles;
 class Store;
 struct Job;
+struct StepConcern;
 struct UnitOutcome;
 
 // Of one unit, on its thread.
@@ -27,7 +28,12 @@ class UnitFindings {
 
   // `repeats`: the answer has a place for the numbers of open findings. To a unit that sees `findings` all of them are
   // told, to one that does not review those about single files. Not read where nothing can have been reported before.
-  Result<ToldFindings> ToldTo(const Job& job, bool repeats);
+  // `plan`: for the reviewer of a step, who is not asked about concerns that name other steps; empty: it is.
+  Result<ToldFindings> ToldTo(const Job& job, bool repeats, const std::string& plan = "");
+
+  // What of `job.concerns` is left to tell: neither what was resolved, nor what a person decided, nor what the unit is
+  // told as a finding about one of its files. Each once.
+  Result<std::vector<StepConcern>> StillWorries(const Job& job);
 
   // What people left as it is.
   Result<std::vector<DecidedPoint>> Decided();

@@ -279,8 +279,14 @@ std::string PlanOfRound(const std::string& stage, const std::string& member, int
 
 std::string PlanOfRound(const Job& job, int round) { return PlanOfRound(job.stage.name, job.unit.member, round); }
 
-std::string RefusedAnswer(const Job& job) {
-  return OfRound(job.stage.name, job.unit.member, job.unit.iteration, "refused.md");
+std::string RefusedAnswer(const Job& job) { return RefusedAnswer(job, job.unit.iteration); }
+
+std::string RefusedAnswer(const Job& job, int round) {
+  return OfRound(job.stage.name, job.unit.member, round, "refused.md");
+}
+
+std::string WhyRefused(const Job& job, int round) {
+  return OfRound(job.stage.name, job.unit.member, round, "refused.why");
 }
 
 bool AnswersInDebate(const Job& job) {

@@ -119,7 +119,8 @@ struct StepConcern {
   StepId step;
   std::string title;
   std::string text;
-  bool needed = false;  // the unit's step depends on it
+  bool needed = false;        // the unit's step depends on it
+  std::string rejected = {};  // why a reviewer called it none, with who; empty: none did
 };
 // Of a step's unit: those of other steps.
 std::vector<StepConcern> ConcernsOfSteps(const State& state, const Unit& unit);

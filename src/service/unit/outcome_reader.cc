@@ -238,7 +238,10 @@ Result<UnitOutcome> OutcomeReader::Read(const Job& job, const Role& role, const 
     outcome.error = std::move(error);
     // The next attempt corrects this one. A writer's files are reset before it, so its words would be wrong by then.
     const bool readable = error_class == ErrorClass::kMalformed && !role.writes;
-    if (readable) TRY(files_.WriteArtifact(job.lane, RefusedAnswer(job), answer.text));
+    if (readable) {
+      TRY(files_.WriteArtifact(job.lane, RefusedAnswer(job), answer.text));
+      TRY(files_.WriteArtifact(job.lane, WhyRefused(job, job.unit.iteration), outcome.error));
+    }
     return outcome;
   };
   const bool reviews = IsReview(job.stage, job.member);

@@ -167,9 +167,14 @@ std::string ConcernsForStep(const StepSpec& step, const std::string& plan, const
     Finding said;
     said.description = concern.text;
     const std::set<StepId> named = names.In(said);
-    const bool told = named.empty() ? concern.needed : named.contains(step.id);
+    const bool about_all = concern.needed && concern.rejected.empty();
+    const bool told = named.empty() ? about_all : named.contains(step.id);
     const std::string line = FirstLine(concern.text, kLongestRemark);
-    if (told && !line.empty()) shown += fmt::format("- step {} ({}): {}\n", concern.step.value, concern.title, line);
+    if (!told || line.empty()) continue;
+    shown += fmt::format("- step {} ({}): {}", concern.step.value, concern.title, line);
+    if (!concern.rejected.empty())
+      shown += fmt::format(" (rejected by {})", FirstLine(concern.rejected, kLongestRemark));
+    shown += "\n";
   }
   return shown;
 }

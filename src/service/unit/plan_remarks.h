@@ -56,7 +56,8 @@ struct ReviewSaid {
 // was said before the step, or the plan around it, was changed stands apart: it may be done.
 std::string RemarksForStep(const StepSpec& step, const std::string& plan, const std::vector<ReviewSaid>& reviews);
 
-// Of what worried those who did other steps: what names this step, and what names none, if this one builds on theirs.
+// Of what worried those who did other steps: what names this step, and what names none, if this one builds on theirs
+// and no reviewer rejected it.
 std::string ConcernsForStep(const StepSpec& step, const std::string& plan, const std::vector<StepConcern>& concerns);
 
 // All remarks, as advice for who revises the plan; empty: none.

@@ -87,6 +87,13 @@ TEST(PlanRemarks, AConcernReachesTheStepsThatItNamesOrThatBuildOnItsOwn) {
   EXPECT_EQ(told("last", true), "- step s1 (count): Long lists are slow\n") << "the others name other steps";
   EXPECT_EQ(told("last", false), "");
   EXPECT_EQ(ConcernsForStep(PlannedStep("docs", {}), plan, {}), "");
+  const auto rejected = [&](const std::string& text) {
+    return ConcernsForStep(PlannedStep("docs", {}), plan, {{StepId{"s1"}, "count", text, true, "`review`: it is not"}});
+  };
+  EXPECT_EQ(rejected("Long lists are slow"), "");
+  EXPECT_EQ(rejected("docs/use.md is long"),
+            "- step s1 (count): docs/use.md is long (rejected by `review`: it is not)\n")
+      << "who rejected it did not work on that step";
 }
 
 }  // namespace

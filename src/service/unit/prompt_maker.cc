@@ -65,9 +65,10 @@ void LeaveOutUnused(const Job& job, PromptParts& parts) {
 }
 
 // An answer has a place only for numbers that the prompt shows.
-Status TellFindings(const Job& job, UnitFindings& findings, PromptParts& parts) {
+Status TellFindings(const Job& job, UnitFindings& findings, const WorkSources& sources, PromptParts& parts) {
   const bool repeats = parts.output.result && HasMember(parts.output.schema, "same_as");
-  const ToldFindings told = TRY(findings.ToldTo(job, repeats));
+  const std::string plan = job.step && job.has_concerns ? TRY(sources.plan()) : "";
+  const ToldFindings told = TRY(findings.ToldTo(job, repeats, plan));
   std::vector<std::string_view> unused;
   if (!told.repeats) unused.emplace_back("same_as");
   if (!told.concerns) unused.emplace_back("dismissed");
@@ -130,8 +131,9 @@ Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job, UnitFin
   sources.run_artifact = [&](const std::string& name) { return resources_.context.files.ReadArtifact("run", name); };
   sources.plan = [&]() -> Result<std::string> { return TRY(resources_.context.files.ReadPlan()).value_or(""); };
   sources.decided = [&] { return findings.Decided(); };
+  sources.worries = [&] { return findings.StillWorries(job); };
   parts.work = TRY(WorkBlocks(job, reader, sources));
-  if (reader.reviews) TRY(TellFindings(job, findings, parts));
+  if (reader.reviews) TRY(TellFindings(job, findings, sources, parts));
   if (reader.writes && !reader.reviews) TRY(TellNoted(job, findings, parts));
   LeaveOutUnused(job, parts);
   // A prompt that was too long is asked again with the work alone.

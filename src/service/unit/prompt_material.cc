@@ -11,6 +11,7 @@
 #include "os/system.h"
 #include "service/memory/memory_brief.h"
 #include "service/proof/checkout_diff.h"
+#include "service/report/findings_said.h"
 #include "service/unit/document_now.h"
 #include "service/unit/findings_told.h"
 #include "service/unit/job.h"
@@ -207,7 +208,12 @@ std::string PromptMaterial::Reviews() {
   std::string text;
   for (const LaneReview& review : job_.reviews) {
     if (reader_.reviews && review.stage == job_.stage.name) continue;
-    text = Joined(std::move(text), review.artifact, ReviewShown(Read(job_.lane, review.artifact)));
+    const std::string said = Read(job_.lane, review.artifact);
+    // Who revises the plan has its points among the work.
+    const bool revises = job_.stage.produces == "plan" && !reader_.reviews && !job_.member;
+    const bool told = revises && review.advises && !job_.has_done_steps;
+    if (told && !FindingsInReview(said, review.stage).empty()) continue;
+    text = Joined(std::move(text), review.artifact, ReviewShown(said));
   }
   return text;
 }
@@ -215,8 +221,8 @@ std::string PromptMaterial::Reviews() {
 std::string PromptMaterial::Results() {
   std::string text;
   for (const StepReport& report : job_.step_reports) {
-    // Reviewers are told the concerns with their numbers.
-    std::string part = report.text + (reader_.reviews ? "" : report.concerns);
+    // Reviewers are told the concerns with their numbers, and who sums up what became of them.
+    std::string part = report.text + (reader_.reviews || Sees(job_, "findings") ? "" : report.concerns);
     if (report.child_run) part += Read(report.id.value, kChildPage);
     if (report.answers) part += AnswerOf(report.id);
     const std::string name =

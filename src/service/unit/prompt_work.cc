@@ -113,9 +113,7 @@ class WorkCollector {
     AddReported();
     if (!reader_.writes && !reader_.reviews) AddTried();
     if (job_.step && (reader_.writes || (reader_.reviews && !job_.member))) AddPlanRemarks();
-    if (!job_.concerns.empty())
-      Add("concerns", ConcernsForStep(*job_.step, Plan(), job_.concerns),
-          "What worried those who did earlier steps. Heed what still holds and is about your step");
+    if (!job_.concerns.empty()) AddWorries();
     AddWords();
     if (reader_.writes && !job_.dropped.empty())
       Add("owed", OwedBefore(job_), "Promised by earlier steps and still owed; deliver it where your work touches it");
@@ -146,10 +144,27 @@ class WorkCollector {
     return read.value_or("");
   }
 
+  void AddWorries() {
+    const auto left = sources_.worries ? sources_.worries() : Result<std::vector<StepConcern>>(job_.concerns);
+    if (!left) unread_ = left.error();
+    if (left)
+      Add("concerns", ConcernsForStep(*job_.step, Plan(), *left),
+          "What worried those who did earlier steps. Heed what still holds and is about your step");
+  }
+
+  // This round if an attempt of it came before. The last one if none of its answers could be used, and a person had it
+  // tried again: the reason why it is asked is about that answer. 0: neither.
+  int RefusedRound() {
+    if (job_.unit.attempt > 1) return job_.unit.iteration;
+    const int last = job_.unit.iteration - 1;
+    const std::string why = last > 0 ? Artifact(WhyRefused(job_, last)) : "";
+    return !Trim(why).empty() && Trim(job_.unit.note).starts_with(Trim(why)) ? last : 0;
+  }
+
   void AddRevised() {
     // An answer whose form could not be read was never kept: this is the only place where it can be seen.
-    if (job_.unit.attempt > 1) {
-      const std::string refused = Artifact(RefusedAnswer(job_));
+    if (const int round = RefusedRound(); round > 0) {
+      const std::string refused = Artifact(RefusedAnswer(job_, round));
       Add("your last answer", refused.substr(0, kLongestRefused),
           "Your last answer, which could not be used. Correct what was wrong with it, keep the rest word for word, and "
           "hand back all of it");

@@ -445,6 +445,19 @@ TEST(PromptWork, AnAnswerThatCouldNotBeReadIsShownToItsAuthor) {
   EXPECT_EQ(blocks[0].text, "# Plan: broken");
 }
 
+TEST(PromptWork, AnAnswerThatCouldNotBeReadIsShownAlsoAfterARetry) {
+  Job job = Planner(3);
+  job.unit.note = "it has no title";
+  const std::string almost = std::string(kPlanToRevise) + "\nbroken\n";
+  const Told told{{{RefusedAnswer(job, 2), almost}, {WhyRefused(job, 2), "it has no title"}}, kPlanToRevise};
+  ASSERT_NE(Find(told.Blocks(job, kPlanner), "your last answer"), nullptr);
+  EXPECT_EQ(Find(told.Blocks(job, kPlanner), "plan"), nullptr);
+  job.unit.note = "it has no title\nAnd mind the gap.";
+  EXPECT_NE(Find(told.Blocks(job, kPlanner), "your last answer"), nullptr);
+  job.unit.note = "a check of the next answer failed";
+  EXPECT_EQ(Find(told.Blocks(job, kPlanner), "your last answer"), nullptr) << "a later answer of that round was taken";
+}
+
 TEST(PromptWork, ARefusedRevisionIsShownInsteadOfThePlanUnlessItLostMostOfIt) {
   Job job = Planner(2);
   job.unit.attempt = 2;

@@ -76,8 +76,8 @@ that the question shows.
     type     forge answer 1 keep --go
   $ forge findings 1
   ID  STATE  SEVERITY  FROM    PLACE    WHAT
-  F1  open   low       judge   -        the plan is terse it says little
-  F2  open   low       review  a.txt:1  could be shorter one word is enough
+  F1  open   low       judge   -        the plan is terse: it says little
+  F2  open   low       review  a.txt:1  could be shorter: one word is enough
   [1]
   $ forge answer 1 keep --comment "F2: do not fix"
   forge: `F2: do not fix` is not clear: `not fix` does not say what becomes of it

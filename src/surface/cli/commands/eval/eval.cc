@@ -110,6 +110,11 @@ Result<EvalRequest> ReadEvalRequest(const Context& context, const Args& args) {
   return request;
 }
 
+std::string SpentText(const TrialResult& result) {
+  if (!result.knows_tokens() && result.tokens == 0) return "tokens and cost unknown";
+  return fmt::format("{} tokens, {}", TokenText(result.tokens), ValueText("usd", result.usd, result.knows_usd()));
+}
+
 std::string NewsLine(const EvalNews& news) {
   const std::string trial =
       fmt::format("{}, {}, run {}", news.plan.task->name, VariantName(news.plan.variant), news.plan.number);
@@ -117,9 +122,8 @@ std::string NewsLine(const EvalNews& news) {
   if (news.result == nullptr) return fmt::format("{}: running", trial);
   const TrialResult& result = *news.result;
   std::string line =
-      fmt::format("[{}/{}] {}: {}, {}, {} tokens, {}, {}", news.done, news.all, trial,
-                  result.solved ? "solved" : "not solved", Counted(result.units, "unit"), TokenText(result.tokens),
-                  UsdText(result.usd, UsdDigits::kThree), FormatDuration(result.time_ms));
+      fmt::format("[{}/{}] {}: {}, {}, {}, {}", news.done, news.all, trial, result.solved ? "solved" : "not solved",
+                  Counted(result.units, "unit"), SpentText(result), FormatDuration(result.time_ms));
   if (!result.why.empty()) line += ": " + result.why;
   return line;
 }

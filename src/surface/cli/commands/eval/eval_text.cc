@@ -15,37 +15,48 @@ namespace forge::cli {
 namespace {
 
 // "4.5 ±1.2"; of one trial there is no spread.
-std::string WithSpread(const std::string& measure, const Spread& spread) {
-  std::string text = ValueText(measure, spread.mean);
-  if (spread.count > 1) text += " +-" + ValueText(measure, spread.deviation);
+std::string WithSpread(const std::string& measure, const Spread& spread, bool known = true) {
+  std::string text = ValueText(measure, spread.mean, known);
+  if (spread.count > 1 && known) text += " +-" + ValueText(measure, spread.deviation);
   return text;
 }
+
+std::string TokensOf(const TrialResult& trial) {
+  return trial.knows_tokens() || trial.tokens > 0 ? TokenText(trial.tokens) + (trial.knows_tokens() ? "" : " + unknown")
+                                                  : "unknown";
+}
+
+std::string UsdOf(const TrialResult& trial) { return ValueText("usd", trial.usd, trial.knows_usd()); }
 
 std::string NumberText(const EvalResults& results, const Variant& variant) {
   return std::to_string(VariantNumber(results, variant));
 }
 
 std::vector<Cell> TrialRow(const EvalResults& results, const TrialResult& trial) {
-  return {{trial.task, Tone::kStrong},     {NumberText(results, trial.variant)},
-          {std::to_string(trial.number)},  trial.solved ? Cell{"yes", Tone::kGood} : Cell{"no", Tone::kBad},
-          {std::to_string(trial.units)},   {std::to_string(trial.form_rounds)},
-          {TokenText(trial.tokens)},       {UsdText(trial.usd, UsdDigits::kThree)},
-          {FormatDuration(trial.time_ms)}, {std::to_string(trial.findings)},
+  return {{trial.task, Tone::kStrong},
+          {NumberText(results, trial.variant)},
+          {std::to_string(trial.number)},
+          trial.solved ? Cell{"yes", Tone::kGood} : Cell{"no", Tone::kBad},
+          {std::to_string(trial.units)},
+          {std::to_string(trial.form_rounds)},
+          {TokensOf(trial)},
+          {UsdOf(trial)},
+          {FormatDuration(trial.time_ms)},
+          {std::to_string(trial.findings)},
           {trial.why, Tone::kFaint}};
 }
 
 std::vector<Cell> SummaryRow(const EvalResults& results, const VariantSummary& summary) {
-  const std::string per_solved = summary.usd_per_solved ? UsdText(*summary.usd_per_solved, UsdDigits::kThree) : "-";
   return {{NumberText(results, summary.variant), Tone::kStrong},
           {fmt::format("{} of {}", summary.solved, summary.trials)},
           {fmt::format("{}-{} %", std::lround(summary.share.low * 100), std::lround(summary.share.high * 100))},
           {WithSpread("units", summary.units)},
           {WithSpread("form rounds", summary.form_rounds)},
-          {WithSpread("tokens", summary.tokens)},
-          {WithSpread("usd", summary.usd)},
+          {WithSpread("tokens", summary.tokens, summary.knows_tokens)},
+          {WithSpread("usd", summary.usd, summary.knows_usd)},
           {WithSpread("time", summary.time_ms)},
           {WithSpread("findings", summary.findings)},
-          {per_solved},
+          {PerSolvedText(summary)},
           {VariantName(summary.variant), Tone::kNote}};
 }
 
@@ -81,8 +92,8 @@ void PrintComparison(Context& context, const VariantComparison& comparison) {
   std::vector<std::vector<Cell>> rows;
   for (const ComparedMeasure& measure : comparison.measures) {
     rows.push_back({{measure.name, Tone::kStrong},
-                    {ValueText(measure.name, measure.a)},
-                    {ValueText(measure.name, measure.b)},
+                    {ValueText(measure.name, measure.a, measure.knows_a)},
+                    {ValueText(measure.name, measure.b, measure.knows_b)},
                     {fmt::format("{} / {}", measure.lower, measure.higher)},
                     {measure.verdict, measure.shown ? Tone::kNote : Tone::kFaint}});
   }

@@ -43,6 +43,14 @@ Tone FindingTone(const Finding& finding) {
   return finding.level == FindingLevel::kHigh ? Tone::kBad : Tone::kPlain;
 }
 
+// The text begins with the title on a line of its own; in a row nothing would show where that ends.
+std::string TitleAndText(const Finding& finding) {
+  const std::string head = finding.title + "\n";
+  if (finding.title.empty() || !finding.description.starts_with(head)) return finding.description;
+  const bool closed = IsOneOf(head.substr(head.size() - 2, 1), {".", ":", "!", "?"});
+  return finding.title + (closed ? " " : ": ") + finding.description.substr(head.size());
+}
+
 std::string PlaceText(const RunFinding& found) {
   if (found.finding.file.empty()) return "-";
   std::string place = found.finding.file;
@@ -55,7 +63,7 @@ std::vector<std::vector<Cell>> RowsOf(const std::vector<RunFinding>& findings, c
   std::vector<std::vector<Cell>> rows;
   for (const RunFinding& found : findings) {
     const Tone tone = FindingTone(found.finding);
-    std::string text = found.finding.description;
+    std::string text = TitleAndText(found.finding);
     if (!found.finding.reason.empty()) text += fmt::format(" ({})", found.finding.reason);
     rows.push_back({{below + found.id, tone},
                     {std::string(Name(found.finding.state)), tone},
