@@ -18,6 +18,17 @@ bool IsApproved(const State& state) {
   return state.approval_seen && state.plan && state.plan->hash == state.approved_hash;
 }
 
+// Not where the pipeline answered for an unattended run.
+bool IsApprovedByPerson(const State& state) {
+  bool policy = false;
+  for (const auto& [id, question] : state.questions) {
+    if (question.shows == "plan" && question.hash == state.approved_hash &&
+        question.status == QuestionStatus::kAnswered)
+      policy = question.by == "policy";
+  }
+  return IsApproved(state) && !policy;
+}
+
 }  // namespace
 
 PlanStatus PlanStatusOf(const State& state) {
@@ -130,7 +141,7 @@ Status PlanMirror::KeepText(const PlanRef& plan) {
 
 // Whoever answered the run's question: `forge plan show` and `forge plan approve` compare with it.
 Status PlanMirror::KeepApproved(const State& state) {
-  if (!IsApproved(state) || approved_ == state.plan->hash || hash_ != state.plan->hash) return {};
+  if (!IsApprovedByPerson(state) || approved_ == state.plan->hash || hash_ != state.plan->hash) return {};
   const auto number = PlanNumber(state.plan->path.substr(state.plan->path.rfind('/') + 1));
   if (!number) return {};
   const auto kept = TRY(plans_.FindApproved(*number));

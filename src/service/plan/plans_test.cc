@@ -213,6 +213,14 @@ TEST_F(PlansTest, WhatWasApprovedByAnAnswerIsKeptAsApproved) {
   ASSERT_TRUE(PlanMirror(project_).Show(state));
   EXPECT_FALSE(Plans(project_).FindApproved(plan.number).value()) << "another text was approved";
   state.approved_hash = document.hash;
+  Question& asked = state.questions[QuestionId{1}];
+  asked.shows = "plan";
+  asked.hash = document.hash;
+  asked.status = QuestionStatus::kAnswered;
+  asked.by = "policy";
+  ASSERT_TRUE(PlanMirror(project_).Show(state));
+  EXPECT_FALSE(Plans(project_).FindApproved(plan.number).value()) << "the pipeline answered, and no person";
+  asked.by = "ada";
   PlanMirror mirror(project_);
   ASSERT_TRUE(mirror.Show(state));
   auto kept = Plans(project_).FindApproved(plan.number).value();

@@ -61,3 +61,8 @@ So is a plan that was approved by an answer to its run's question.
     status     paused
   $ forge plan run 2 --quiet | head -1
   run 2 has completed
+
+Nobody approved what the pipeline answered for an unattended run.
+
+  $ forge run "write two files" --auto > /dev/null; forge plan show 3 | grep '^  approval'
+    approval   none
