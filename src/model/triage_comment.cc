@@ -143,6 +143,7 @@ class SentenceParser {
     const bool stays = main_ == "keep" || main_ == "defer";
     const bool reasons = std::ranges::count(words_, Kind::kOther, &TriageWord::kind) > 1;
     if (sentence_.text.contains('?')) return "it is a question";
+    if (!one_ && CountsFindings(sentence_.text)) return "it names no finding by its number";
     bool negated = false;
     for (std::size_t i = 0; i < words_.size(); ++i) {
       const TriageWord& word = words_[i];
@@ -194,16 +195,18 @@ class SentenceParser {
     bool apart = false;
     bool colon = false;
     bool except = false;
+    bool open_except = false;  // nothing has followed yet: "F1, no"
+    bool denies = false;       // "no, F1"
     for (const TriageWord& word : plain) {
       switch (word.kind) {
         case Kind::kFiller:
         case Kind::kOther: continue;
-        case Kind::kAnd: apart = true; continue;
+        case Kind::kAnd: apart = true, denies = denies || open_except; continue;
         case Kind::kColon: colon = true; continue;
         case Kind::kOnly: sentence_.only = true; continue;
         case Kind::kNot:
           if (except) return "it says `not` twice";
-          except = true;
+          except = open_except = true;
           continue;
         default: break;
       }
@@ -214,13 +217,15 @@ class SentenceParser {
         return InTicks("not " + word.decision) + " does not say what becomes of it";
       if (except && subject) {
         sentence_.excepted.insert(sentence_.excepted.end(), word.names.begin(), word.names.end());
+        open_except = false;
         continue;
       }
-      except = false;
+      except = open_except = false;
       if (std::string why = Add(parts, word, apart, colon); !why.empty()) return why;
       apart = colon = false;
     }
     if (colon && !parts.empty()) return "nothing follows its colon";
+    if (open_except || denies) return "it denies, and does not say what becomes of which finding";
     // "not F2": all others.
     if (parts.empty() && !sentence_.excepted.empty()) sentence_.said.emplace_back().all = true;
     return Pair(parts);

@@ -173,6 +173,17 @@ TEST(TriageComment, AsksAboutWhatIsContradictoryOrNotUnderstood) {
       {"keep", "F1: keep. F2:", "F2:", "nothing follows its colon"},
       {"fix", "F2:", "F2:", "nothing follows its colon"},
       {"keep", "F2: fixed already", "F2: fixed already", "already"},
+      {"fix", "F1 no", "F1 no", "denies"},
+      {"fix", "F1, no", "F1, no", "denies"},
+      {"fix", "F1 not", "F1 not", "denies"},
+      {"fix", "F1 never", "F1 never", "denies"},
+      {"fix", "F1 and F2 no.", "F1 and F2 no", "denies"},
+      {"fix", "F1 except", "F1 except", "denies"},
+      {"fix", "all, no", "all, no", "denies"},
+      {"keep", "fix F1, F2 not", "fix F1, F2 not", "denies"},
+      {"fix", "no, F1", "no, F1", "denies"},
+      {"fix", "the first", "the first", "by its number"},
+      {"fix", "the last two findings", "the last two findings", "by its number"},
   };
   for (const Row& row : table) {
     const TriageComment read = ReadTriageComment(row.answer, row.comment, Findings());
@@ -222,8 +233,9 @@ TEST(TriageComment, AsksAboutASentenceThatLimitsDeniesDelaysOrContradictsAndName
 }
 
 TEST(TriageComment, ARemarkThatNamesNoFindingGoesWithTheAnswerForAll) {
-  for (const char* comment : {"use one mutex", "do not touch the tests", "fix them with care", "see src/a.cc",
-                              "all tests must pass", "return an error if the file is missing", "the fix is a cast"})
+  for (const char* comment :
+       {"use one mutex", "do not touch the tests", "fix them with care", "see src/a.cc", "all tests must pass",
+        "return an error if the file is missing", "the fix is a cast", "write the first test before"})
     EXPECT_EQ(Wishes("fix", ReadTriageComment("fix", comment, Findings()).clauses), "ffff") << comment;
   for (const char* comment : {"use one mutex", "do not touch the tests", "fix them with care", "the fix is a cast",
                               "return an error if the file is missing"})

@@ -306,6 +306,17 @@ bool DelaysTriage(std::string_view text) {
                  {"wait", "until", "till", "yet", "hold", "postpone", "tomorrow", "skip", "stop", "cancel"});
 }
 
+bool CountsFindings(std::string_view sentence) {
+  const std::vector<std::string_view> words = Split(Trim(sentence), ' ');
+  const auto counts = [](std::string_view word) {
+    return IsOneOf(Lower(word), {"first", "second", "third", "fourth", "last", "other", "former", "latter"});
+  };
+  return std::ranges::any_of(words, counts) && std::ranges::all_of(words, [&](std::string_view word) {
+           return counts(word) || IsOneOf(Lower(word), {"the", "one", "ones", "two", "three", "four", "finding",
+                                                        "findings", "and", "of", "them", "please", "this", "that"});
+         });
+}
+
 bool IsHedge(std::string_view word) {
   return IsOneOf(Lower(word), {"if", "unless", "maybe", "perhaps", "or", "either", "probably", "instead"});
 }

@@ -39,6 +39,7 @@ bool SaysDecision(const std::vector<TriageWord>& words);
 
 // Of words which need not be about findings: "only", "the low ones".
 bool LimitsTriage(const TriageWord& word, std::string_view text);
+bool CountsFindings(std::string_view sentence);  // only "the first", "the last two"
 bool IsHedge(std::string_view word);
 // The words behind "F3:" tell how to fix it: nothing in them decides, denies, delays or asks.
 bool TellsHow(std::string_view sentence, const std::vector<TriageWord>& behind);

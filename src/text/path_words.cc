@@ -305,6 +305,14 @@ PathWord ReadPathWithBlanks(std::string_view code) {
   return {path.kind, {std::string(name)}};
 }
 
+bool MayBeNameWithBlanks(std::string_view code) {
+  const std::string_view text = Trim(code);
+  const std::string_view first = text.substr(0, text.find(' '));
+  if (first.find('/') != std::string_view::npos || IsKnownProgram(first) || BeginsOrder(first)) return false;
+  return ReadPathWithBlanks(text).kind == PathWord::Kind::kNone &&
+         ReadPathWithBlanks("./" + std::string(text)).kind == PathWord::Kind::kFile;
+}
+
 bool LooksLikeFile(std::string_view code) {
   const PathWord::Kind kind = ReadPathWord(code, true).kind;
   return kind == PathWord::Kind::kFile || kind == PathWord::Kind::kOutside;

@@ -25,6 +25,8 @@ PathWord ReadPathWord(std::string_view word, bool in_code);
 // A code span with blanks that names a file of a known kind: `docs/my notes.md`, `my notes.md`; not `make notes.md`,
 // `cp a.c b.c` or `Update README.md`. Without a directory it must be a document: `flask run.py` is a command.
 PathWord ReadPathWithBlanks(std::string_view code);
+// `my file.c`: a file, or a program with its argument. With `./` before it it is read as a file.
+bool MayBeNameWithBlanks(std::string_view code);
 
 // A code span that names a file: `src/a.cc`, `main.rs`, `Makefile`, `.gitignore`, `src/a.cc:42`, `../a.cc`; not
 // `obj.method`, `v1.2`, a URL, a flag or a command.

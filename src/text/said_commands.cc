@@ -106,10 +106,10 @@ class SaidReader {
            (AnyWord(words, IsDenyingWord) && HasWord(words, {"run", "running", "execute", "executed"}));
   }
 
-  // "After the merge.", "Billing.": not a statement, an order or the name of a check.
+  // "After the merge.", "Billing.", "Ask the team first.": not a statement, an order or the name of a check.
   bool ReservesWhatFollows(std::string_view sentence) const {
     if (SaidWordsOf(sentence).empty() || IntroducesCode(sentence)) return false;
-    return IsCondition(sentence) || (!proves_ && !IsStatement(sentence));
+    return IsCondition(sentence) || Warns(sentence) || (!proves_ && !IsStatement(sentence));
   }
 
   void TakeBack(std::size_t from) {

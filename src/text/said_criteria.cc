@@ -10,6 +10,7 @@
 #include "text/said_commands.h"
 #include "text/said_labels.h"
 #include "text/said_shapes.h"
+#include "text/said_statements.h"
 #include "text/said_words.h"
 
 namespace forge {
@@ -41,6 +42,8 @@ std::string ProofAtEnd(std::string_view text) {
   for (std::size_t at = words.size() - std::min(words.size(), kNear); at < words.size(); ++at) {
     if (by && IsDenyingWord(words[at])) return "";
   }
+  constexpr std::size_t kShort = 6;  // "an operator checks with `make x`"
+  if (by && words.size() <= kShort && AnyWord(words, IsOtherActor)) return "";
   if (bracket) before.remove_suffix(1);
   const std::string_view code = WithoutPrompt(spans.back().text);
   const bool speaks_of_it = HasWord(words, {"see", "like", "eg", "example", "output", "expected"});
@@ -74,7 +77,8 @@ bool ReservesCommand(std::string_view text) {
   constexpr std::size_t kShort = 2;
   const SaidWords name = WordsOutsideCode(text);
   if (name.empty()) return false;
-  if (HasBracketAgainst(text) || SpeaksAgainst(text) || text.contains("~~") || text.contains("<!--")) return true;
+  if (HasBracketAgainst(text) || SpeaksAgainst(text) || Warns(text) || text.contains("~~") || text.contains("<!--"))
+    return true;
   const bool orders = name.size() > 1 && IsOneOf(name[0], {"do", "please", "by", "to", "in", "on"});
   for (std::size_t at = 0; at < std::min<std::size_t>(name.size(), orders ? 2 : 1); ++at) {
     if (IsDenyingWord(name[at]) || IsOneOf(name[at], {"if", "when", "only", "unless", "hand", "after", "once", "before",

@@ -72,7 +72,8 @@ bool TakesBack(std::string_view text) {
   const SaidSentence& first = sentences[0];
   if (IsCommand(first.text)) return false;  // "make x must never be run" speaks of itself
   if (first.spans.empty())
-    return (SpeaksAgainst(first.text) || IsCondition(first.text)) && !(sentences.size() == 1 && LeadsOn(text));
+    return (SpeaksAgainst(first.text) || IsCondition(first.text) || Warns(first.text) || SaysItDestroys(first.text)) &&
+           !(sentences.size() == 1 && LeadsOn(text));
   const std::string_view lead = first.text.substr(0, first.spans[0].begin);
   return HasWord(SaidWordsOf(lead), {"it", "this", "that", "them", "these"}) && SpeaksAgainst(lead);
 }

@@ -35,10 +35,11 @@ bool PointsBelow(std::string_view text) {
   return HasWord(SaidWordsOf(text), {"this", "these", "those", "following", "below"});
 }
 
-// "# Do not run this"; not "# never run deploy", which is about something else.
+// "# Do not run this", "# careful: it wipes the disk"; not "# never run deploy", which is about something else.
 bool SpeaksAgainstLine(std::string_view comment) {
-  return std::ranges::any_of(SplitSaidSentences(comment),
-                             [](const SaidSentence& sentence) { return SpeaksAgainst(sentence.text); });
+  return std::ranges::any_of(SplitSaidSentences(comment), [](const SaidSentence& sentence) {
+    return SpeaksAgainst(sentence.text) || Warns(sentence.text) || SaysItDestroys(sentence.text);
+  });
 }
 
 }  // namespace

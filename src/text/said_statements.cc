@@ -1,5 +1,6 @@
 #include "text/said_statements.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -39,6 +40,13 @@ constexpr std::string_view kCovered = " it this that the a change fix step bug c
 // "No regressions.": what a check must not find.
 constexpr std::string_view kFound =
     " regression regressions failure failures error errors warning warnings finding findings crash crashes leak leaks ";
+constexpr std::string_view kDangers =
+    " careful caution cautious beware danger dangerous destructive irreversible risky ";
+constexpr std::string_view kAsks = " ask tell warn notify inform consult coordinate confirm check talk ";
+constexpr std::string_view kConsents = " approval permission consent sign-off signoff go-ahead ";
+constexpr std::string_view kDestroys =
+    " delete deletes wipe wipes erase erases destroy destroys overwrite overwrites drop drops truncate truncates purge"
+    " purges deploy deploys publish publishes push pushes ship ships upload uploads charge charges reboot reboots ";
 constexpr std::string_view kRunWords = " run runs running execute executes executed do does done start starts call ";
 
 bool Has(WordSpan words, std::string_view list) {
@@ -136,6 +144,26 @@ bool IsStatement(std::string_view sentence) {
   if (IsIn(" what how why who which ", words[0])) return false;
   if (IsIn(" this that these those ", words[0])) return IsIn(" must should ", words[1]);
   return HasClause(words);
+}
+
+bool Warns(std::string_view sentence) {
+  const SaidWords all = SaidWordsOf(sentence);
+  const WordSpan words = WithoutOpening(all);
+  if (words.empty()) return false;
+  if (Has(words, kDangers) || (words.size() > 1 && words[0] == "warning")) return !Has(words, " no not nothing never ");
+  if (IsIn(kAsks, words[0]) && Has(words, " first before beforehand ")) return true;
+  return Has(words, kConsents) && Has(words, " needs need requires require get wait with after ask only until ");
+}
+
+bool SaysItDestroys(std::string_view sentence) {
+  const SaidWords all = SaidWordsOf(sentence);
+  const WordSpan words = WithoutOpening(all);
+  constexpr std::size_t kNear = 5;  // "it will also delete", "the command then deletes"
+  const bool of_code = !words.empty() && (IsIn(" it this that they these those which ", words[0]) ||
+                                          Has(words.first(std::min<std::size_t>(words.size(), 2)), " command script "));
+  if (!of_code) return false;
+  const WordSpan near = words.first(std::min(words.size(), kNear));
+  return Has(near, kDestroys) && !Has(near, " no not nothing never doesn't don't won't must should cannot ");
 }
 
 bool GoesOnWithBefore(std::string_view sentence) {

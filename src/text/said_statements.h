@@ -14,6 +14,13 @@ bool IsCondition(std::string_view sentence);
 // "Do not use mocks."; not "Billing.", "Start the server." or "The branch must be merged first."
 bool IsStatement(std::string_view sentence);
 
+// It wants care or a person's word: "Careful: it deletes the data.", "Ask the team first.", "It needs approval."; not
+// "No warnings." or "Read it carefully."
+bool Warns(std::string_view sentence);
+
+// Behind code, of what the code does: "It wipes the disk.", "This will deploy."; not "It must not regress."
+bool SaysItDestroys(std::string_view sentence);
+
 // "Then run", "Afterwards": it goes on with what stands before it.
 bool GoesOnWithBefore(std::string_view sentence);
 

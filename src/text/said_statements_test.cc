@@ -127,6 +127,31 @@ TEST(SaidStatements, CodeBehindStatementsAndOrdersIsRun) {
   EXPECT_EQ(ReadSaidProof("After the merge. `make x`").commands, Commands{});
 }
 
+TEST(SaidStatements, CodeThatASentenceWarnsOfIsNotRun) {
+  for (const char* sentence :
+       {"Careful.", "Be careful.", "Careful: it deletes the data.", "This is dangerous.", "Warning: it takes the port.",
+        "Ask the team first.", "Check with ops before.", "It needs approval.", "Get approval first."}) {
+    EXPECT_TRUE(Warns(sentence)) << sentence;
+    EXPECT_EQ(ReadSaidCommands(std::string("Run `make x`. ") + sentence).commands, Commands{}) << sentence;
+    EXPECT_EQ(ReadSaidCommands(std::string(sentence) + " Run `make x`.").commands, Commands{}) << sentence;
+    EXPECT_EQ(ReadSaidProof(std::string(sentence) + " `make x`").commands, Commands{}) << sentence;
+  }
+  for (const char* sentence : {"It wipes the disk.", "This will delete the data.", "The command deploys the site.",
+                               "That also publishes the package.", "It then drops the table."}) {
+    EXPECT_TRUE(SaysItDestroys(sentence)) << sentence;
+    EXPECT_EQ(ReadSaidCommands(std::string("Run `make x`. ") + sentence).commands, Commands{}) << sentence;
+  }
+  EXPECT_TRUE(TakesBack("It wipes the disk."));
+  for (const char* sentence : {"", "No warnings.", "Read it carefully.", "It must not regress.",
+                               "It does not delete files.", "It should not drop a line.", "The reader drops the line.",
+                               "Check the log.", "Nothing destructive.", "The approval page stays."}) {
+    EXPECT_FALSE(Warns(sentence) || SaysItDestroys(sentence)) << sentence;
+    EXPECT_FALSE(TakesBack(sentence)) << sentence;
+  }
+  EXPECT_EQ(ReadSaidCommands("It drops the old line. Run `make x`.").commands, Commands{"make x"})
+      << "the words before are about the work";
+}
+
 TEST(SaidStatements, ASentenceMayGoOnWithTheOneBefore) {
   for (const char* sentence : {"Then run `a`", "Afterwards `a`", "2. Then `a`", "And `a`", "Finally, `a`"})
     EXPECT_TRUE(GoesOnWithBefore(sentence)) << sentence;

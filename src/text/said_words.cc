@@ -97,7 +97,7 @@ constexpr std::string_view kLimiting =
     "alternatively ";
 constexpr std::string_view kOthers =
     " ci cron user users person people human humans you they we maintainer maintainers developer developers owner"
-    " owners operator operators reviewer reviewers admin admins team qa customer customers nightly ";
+    " owners operator operators reviewer reviewers admin admins team qa ops customer customers nightly ";
 
 // A sentence of such words and words against it has no object of its own.
 constexpr std::string_view kNoObject =
@@ -157,6 +157,8 @@ std::size_t EndOfHarmlessDenial(const SaidWords& words, std::size_t at) {
 }  // namespace
 
 bool IsDenyingWord(std::string_view word) { return word.ends_with("n't") || IsIn(kDenying, word); }
+
+bool IsOtherActor(std::string_view word) { return IsIn(kOthers, word); }
 
 bool IsAgainstWord(std::string_view word) {
   return IsDenyingWord(word) || IsIn(kLimiting, word) || IsIn(kOthers, word);

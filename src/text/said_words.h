@@ -38,6 +38,8 @@ std::string_view WithoutEmphasis(std::string_view text);
 bool IsDenyingWord(std::string_view word);
 // It denies, limits ("only", "if", "manually", "disabled") or names others ("CI", "user").
 bool IsAgainstWord(std::string_view word);
+// "CI", "user", "operator", "nightly".
+bool IsOtherActor(std::string_view word);
 // Has it one of these? "No network", "without warnings" and "does not fail" are none.
 bool SaysAgainst(const SaidWords& words);
 

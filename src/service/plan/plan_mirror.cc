@@ -12,9 +12,28 @@
 
 namespace forge {
 
+namespace {
+
+bool IsApproved(const State& state) {
+  return state.approval_seen && state.plan && state.plan->hash == state.approved_hash;
+}
+
+// Not where the pipeline answered for an unattended run.
+bool IsApprovedByPerson(const State& state) {
+  bool policy = false;
+  for (const auto& [id, question] : state.questions) {
+    if (question.shows == "plan" && question.hash == state.approved_hash &&
+        question.status == QuestionStatus::kAnswered)
+      policy = question.by == "policy";
+  }
+  return IsApproved(state) && !policy;
+}
+
+}  // namespace
+
 PlanStatus PlanStatusOf(const State& state) {
   const bool building = state.each_stage >= 0;
-  const bool approved = state.approval_seen && state.plan && state.plan->hash == state.approved_hash;
+  const bool approved = IsApproved(state);
   if (state.status == RunStatus::kCancelled || state.status == RunStatus::kAbandoned) return PlanStatus::kCancelled;
   if (state.status == RunStatus::kCompleted && building) return PlanStatus::kDone;
   if (building && state.lane.stage > state.each_stage) return PlanStatus::kAuditing;
@@ -105,7 +124,8 @@ Status PlanMirror::Show(const State& state) {
   }));
   status_ = status;
   steps_ = std::move(steps);
-  return KeepText(*state.plan);
+  TRY(KeepText(*state.plan));
+  return KeepApproved(state);
 }
 
 Status PlanMirror::KeepText(const PlanRef& plan) {
@@ -116,6 +136,17 @@ Status PlanMirror::KeepText(const PlanRef& plan) {
     TRY(plans_.KeepTaken(plan.path, plan.hash, text_));
   }
   taken_ = plan.hash;
+  return {};
+}
+
+// Whoever answered the run's question: `forge plan show` and `forge plan approve` compare with it.
+Status PlanMirror::KeepApproved(const State& state) {
+  if (!IsApprovedByPerson(state) || approved_ == state.plan->hash || hash_ != state.plan->hash) return {};
+  const auto number = PlanNumber(state.plan->path.substr(state.plan->path.rfind('/') + 1));
+  if (!number) return {};
+  const auto kept = TRY(plans_.FindApproved(*number));
+  if (!kept || ParsePlan(*kept).hash != hash_) TRY(plans_.KeepApproved(*number, text_));
+  approved_ = hash_;
   return {};
 }
 

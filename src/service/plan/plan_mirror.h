@@ -25,18 +25,20 @@ class PlanMirror {
   // Has the plan's status changed since it was last shown?
   bool Moved(const State& state) const;
   // Writes status and step states where the document says something else, and keeps the text of the plan that the run
-  // has. A missing plan is an error that says what to do.
+  // has, also as the approved one if a person has approved it. A missing plan is an error that says what to do.
   Status Show(const State& state);
 
  private:
   Status KeepText(const PlanRef& plan);
+  Status KeepApproved(const State& state);
 
   Plans plans_;
   // As it was last shown.
   std::optional<PlanStatus> status_;
   std::vector<StepShown> steps_;
   std::string text_, hash_;
-  std::string taken_;  // the hash of the plan whose text is kept
+  std::string taken_;     // the hash of the plan whose text is kept
+  std::string approved_;  // and of the one that is kept as approved
 };
 
 // A person edited the plan of a run. A settled step that they left alone stays as the run knows it, also if a newer

@@ -201,6 +201,40 @@ TEST_F(PlansTest, WhatAPersonChangesAfterItWasShownIsShownAgain) {
   EXPECT_EQ(ParsePlan(Plans(project_).Read(plan).value()).step_states, std::vector<std::string>{"failed"});
 }
 
+TEST_F(PlansTest, WhatWasApprovedByAnAnswerIsKeptAsApproved) {
+  const PlanEntry plan = MustCreate("one");
+  const PlanDocument document = ParsePlan(Plans(project_).Read(plan).value());
+  State state;
+  state.plan = PlanRef{document.hash, plan.path, document.steps};
+  ASSERT_TRUE(PlanMirror(project_).Show(state));
+  EXPECT_FALSE(Plans(project_).FindApproved(plan.number).value()) << "nobody has approved it";
+  state.approval_seen = true;
+  state.approved_hash = "other";
+  ASSERT_TRUE(PlanMirror(project_).Show(state));
+  EXPECT_FALSE(Plans(project_).FindApproved(plan.number).value()) << "another text was approved";
+  state.approved_hash = document.hash;
+  Question& asked = state.questions[QuestionId{1}];
+  asked.shows = "plan";
+  asked.hash = document.hash;
+  asked.status = QuestionStatus::kAnswered;
+  asked.by = "policy";
+  ASSERT_TRUE(PlanMirror(project_).Show(state));
+  EXPECT_FALSE(Plans(project_).FindApproved(plan.number).value()) << "the pipeline answered, and no person";
+  asked.by = "ada";
+  PlanMirror mirror(project_);
+  ASSERT_TRUE(mirror.Show(state));
+  auto kept = Plans(project_).FindApproved(plan.number).value();
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(ParsePlan(*kept).hash, document.hash);
+  // What a person edits is not approved with it.
+  ASSERT_TRUE(Plans(project_).Edit(
+      plan, [](const std::string& text) -> Result<std::string> { return text + "\n## Risks\n\nMany.\n"; }));
+  ASSERT_TRUE(PlanMirror(project_).Show(state));
+  kept = Plans(project_).FindApproved(plan.number).value();
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(ParsePlan(*kept).hash, document.hash);
+}
+
 TEST_F(PlansTest, AfterAnUpgradeADoneStepThatWasLeftAloneIsNotDoneAgain) {
   const PlanEntry plan = MustCreate("one");
   const std::string text =

@@ -31,6 +31,16 @@ constexpr std::array kForgeWords = {
     Word{"audit", "audit"},
 };
 
+// "plan 1", where a plan is named, is "plan-1".
+std::string WithPlanNumberJoined(std::string_view args) {
+  constexpr std::string_view kPlan = "plan";
+  const std::size_t begin = std::min(args.find_first_not_of(kSpace, kPlan.size()), args.size());
+  const std::size_t end = std::min(args.find_first_not_of("0123456789", begin), args.size());
+  const bool apart = EqualsIgnoreCase(args.substr(0, kPlan.size()), kPlan) && begin > kPlan.size() && end > begin &&
+                     (end == args.size() || kSpace.find(args[end]) != std::string_view::npos);
+  return apart ? "plan-" + std::string(args.substr(begin)) : std::string(args);
+}
+
 template <std::size_t N>
 Message Read(std::string_view command, std::string_view rest, const std::array<Word, N>& words) {
   rest = Trim(rest);
@@ -48,7 +58,7 @@ Message Read(std::string_view command, std::string_view rest, const std::array<W
     return message;
   }
   message.action = std::string(it->second);
-  message.args = std::string(Trim(rest.substr(end)));
+  message.args = WithPlanNumberJoined(Trim(rest.substr(end)));
   return message;
 }
 
@@ -189,6 +199,17 @@ std::string OrderOnPlan(const Message& message, const std::vector<std::string>& 
   return fmt::format("`{0}` is a plan. Continue it with `!forge {0}`, or see `!plan help`.", plan);
 }
 
+// "approve plan 1" as "approve plan-1", if there is such a plan. OrderOnPlan reads the first two words itself.
+std::vector<std::string> WithPlansJoined(std::vector<std::string> words, const IsPlan& is_plan) {
+  for (std::size_t i = 1; i + 1 < words.size(); ++i) {
+    const std::string number = Bare(words[i + 1]);
+    if (!EqualsIgnoreCase(Bare(words[i]), "plan") || !IsDigits(number) || !is_plan(number)) continue;
+    words[i] = "plan-" + number;
+    words.erase(words.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+  }
+  return words;
+}
+
 // Whether the words from `first` on say nothing which a description would have to say: `!forge run it`.
 bool SaysNothing(const std::vector<std::string>& words, std::size_t first) {
   constexpr std::array<std::string_view, 13> kEmpty = {"it",  "this",  "that", "the", "plan", "now", "please",
@@ -262,7 +283,7 @@ Message ParseMessage(std::string_view text) {
 }
 
 std::string WhyNoDescription(const Message& message, const std::function<bool(const std::string&)>& is_plan) {
-  const std::vector<std::string> words = Words(message.args);
+  const std::vector<std::string> words = WithPlansJoined(Words(message.args), is_plan);
   if (message.action != "create" || words.empty()) return "";
   const std::string order = OrderOnPlan(message, words, is_plan);
   const std::string why = order.empty() ? OrderFirst(message, words, is_plan) : order;

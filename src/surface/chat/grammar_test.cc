@@ -196,6 +196,21 @@ TEST(Grammar, ASentenceBehindACommandAndANumberIsADescription) {
   }
 }
 
+TEST(Grammar, TheNumberOfAPlanMayStandApart) {
+  EXPECT_EQ(ParseMessage("!plan approve plan 1").args, "plan-1");
+  EXPECT_EQ(ParseMessage("!plan modify Plan 012 be nice").args, "plan-012 be nice");
+  for (const char* args : {"planes 1", "plan", "plan one", "plan 1st", "plan1", "the plan 1"})
+    EXPECT_EQ(ParseMessage(std::string("!plan audit ") + args).args, args);
+  const auto is_plan = [](const std::string& name) { return name == "1" || name == "plan-1"; };
+  const auto why = [&](const char* text) { return WhyNoDescription(ParseMessage(text), is_plan); };
+  EXPECT_NE(why("!forge approve plan 1").find("Did you mean `!plan approve plan-1`?"), std::string::npos);
+  EXPECT_NE(why("!forge please run plan 1").find("Did you mean `!plan run plan-1`?"), std::string::npos);
+  EXPECT_NE(why("!forge show plan 1?").find("Did you mean `!plan show plan-1`?"), std::string::npos);
+  EXPECT_NE(why("!plan modfy plan 1 be nice").find("`!plan modify plan-1 be nice`"), std::string::npos);
+  for (const char* text : {"!forge approve plan 2", "!forge a page that lists plan 1 and plan 2 beside each other"})
+    EXPECT_EQ(why(text), "") << text;
+}
+
 TEST(Grammar, JsonIsNullThroughoutWhenItIsNoCommand) {
   EXPECT_EQ(ToJson(ParseMessage("hi")).Dump(), R"({"command":null,"action":null,"args":null})");
   EXPECT_EQ(ToJson(ParseMessage("!plan list")).Dump(), R"({"command":"plan","action":"list","args":""})");

@@ -231,6 +231,14 @@ class ChangesReader {
   void NoteOthers(const LinePaths& paths, int line) {
     NoteOutside(paths, line);
     for (const std::string& path : paths.mentioned) mentioned_.emplace_back(path, line);
+    for (const std::string& name : paths.unclear) {
+      AddPlanProblem(changes_.mentioned,
+                     {line,
+                      fmt::format("`## Changes`: `{0}` is not written: it may be a command; if it is a file, write "
+                                  "`./{0}`",
+                                  Excerpt(name, 60)),
+                      0, "changes"});
+    }
   }
 
   void NoteMentioned() {

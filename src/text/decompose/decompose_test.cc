@@ -413,6 +413,12 @@ TEST(Decompose, ANameWithBlanksIsAFileWhereItLeads) {
   EXPECT_EQ(Shape(OfChanges("- `a.ts`: text, shown by `node tests/a b.ts`\n")), "[a.ts]");
   EXPECT_EQ(Shape(OfChanges("- `make notes.md`: text\n- `a.ts`: text\n")), "[a.ts]");
   EXPECT_EQ(Shape(OfChanges("- `Update README.md`: text\n- `flask run.py`: text\n- `a.ts`: text\n")), "[a.ts]");
+  EXPECT_EQ(Shape(OfChanges("- `./my file.c`: text\n")), "[my file.c]");
+  const Decomposition unclear = OfChanges("- `my file.c`: text\n- `a.ts`: text\n- `make notes.c`: text\n");
+  EXPECT_EQ(Shape(unclear), "[a.ts]");
+  ASSERT_EQ(unclear.notes.size(), 1U);
+  EXPECT_EQ(unclear.notes[0].what,
+            "`## Changes`: `my file.c` is not written: it may be a command; if it is a file, write `./my file.c`");
 }
 
 TEST(Decompose, CommandsOfTestingVerifyTheOnlyStep) {

@@ -7,6 +7,7 @@
 
 #include "base/strings.h"
 #include "text/code_spans.h"
+#include "text/lines.h"
 #include "text/path_words.h"
 
 namespace forge {
@@ -122,6 +123,8 @@ class LineReading {
       const bool leads = i == 0 && !SaysSomething(line_.substr(0, span.begin));
       PathWord word = ReadPathWord(span.text, true);
       if (word.kind == PathWord::Kind::kNone && leads) word = ReadPathWithBlanks(span.text);
+      if (word.kind == PathWord::Kind::kNone && leads && MayBeNameWithBlanks(span.text))
+        found_.unclear.emplace_back(Trim(span.text));
       if (span.begin > depends) {
         for (std::string& path : word.paths) found_.depends.push_back(std::move(path));
         continue;

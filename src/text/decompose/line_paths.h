@@ -14,6 +14,7 @@ struct LinePaths {
   std::vector<std::string> outside;  // only where a path is the subject
   std::vector<std::string> depends;
   std::vector<std::string> mentioned;  // files and directories that are only spoken of
+  std::vector<std::string> unclear;    // `my file.c`: perhaps a file
   bool leads = false;                  // its first word is a path
   bool described = false;              // it says more than paths
   bool any() const { return !files.empty() || !directories.empty(); }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -32,10 +34,21 @@ std::string FilesOf(const StepSpec& step) {
   return "files\n" + Join(files, "\n");
 }
 
+// What a person added to a step stays with it: a command in Verify, a claim. What the changes say themselves wins.
+void KeepWhatWasAdded(const StepSpec& old, StepSpec& step) {
+  if (old.what != step.what || old.writes != step.writes || old.kind != step.kind) return;
+  StepSpec kept = old;
+  kept.title = std::move(step.title);
+  kept.files = std::move(step.files);
+  if (!step.depends.empty()) kept.depends = std::move(step.depends);
+  if (!step.verify.empty()) kept.verify = std::move(step.verify);
+  step = std::move(kept);
+}
+
 class IdMatching {
  public:
   IdMatching(const std::vector<StepSpec>& before, std::vector<StepSpec>& steps)
-      : before_(before), steps_(steps), taken_(before.size(), false), ids_(steps.size()) {}
+      : before_(before), steps_(steps), taken_(before.size(), false), ids_(steps.size()), from_(steps.size()) {}
 
   void Run() {
     MatchBy(WorkOf);
@@ -52,9 +65,13 @@ class IdMatching {
       now.emplace(steps_[i].id.value, ids_[i]);
     }
     for (std::size_t i = 0; i < steps_.size(); ++i) {
-      steps_[i].id = ids_[i];
       for (StepId& need : steps_[i].depends) need = now.at(need.value);
+      if (from_[i]) KeepWhatWasAdded(before_[*from_[i]], steps_[i]);
+      steps_[i].id = ids_[i];
     }
+    // A step that a person had it wait for may be gone.
+    const std::set<StepId> all(ids_.begin(), ids_.end());
+    for (StepSpec& step : steps_) std::erase_if(step.depends, [&](const StepId& need) { return !all.contains(need); });
   }
 
  private:
@@ -72,6 +89,7 @@ class IdMatching {
       it->second.pop_back();
       taken_[old] = true;
       ids_[i] = before_[old].id;
+      from_[i] = old;
     }
   }
 
@@ -79,6 +97,7 @@ class IdMatching {
   std::vector<StepSpec>& steps_;
   std::vector<bool> taken_;
   std::vector<StepId> ids_;
+  std::vector<std::optional<std::size_t>> from_;  // its place in before_
 };
 
 }  // namespace

@@ -8,7 +8,8 @@
 namespace forge {
 
 // A step that does the same as one of `before` gets its id; then one with the same files, and the audit. The others get
-// numbers above all that were used. `depends` follows.
+// numbers above all that were used. `depends` follows. A step with the same text and files keeps the fields that a
+// person added to it.
 void KeepStepIds(const std::vector<StepSpec>& before, std::vector<StepSpec>& steps);
 
 }  // namespace forge

@@ -179,6 +179,24 @@ void MoveLabelled(Claim& claim) {
   if (first < text.size()) claim.text = std::string(WithoutDash(all.substr(0, first)));
 }
 
+// "Assumption: a. Validation plan: b": members that stand behind another one in its line.
+void MoveBehind(Claim& claim, std::string& first) {
+  const std::string text = first;
+  const std::string_view all = text;
+  std::vector<FoundLabel> found = FindLabels(text);
+  std::erase_if(found, [&](const FoundLabel& at) {
+    const std::string* member = ClaimMember(claim, PlainClaimKey(at.label->name));
+    return at.label->must_cite || at.begin == 0 || member == nullptr || member == &first || !member->empty();
+  });
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const std::size_t end = i + 1 < found.size() ? found[i + 1].begin : text.size();
+    const std::string_view value = WithoutDash(all.substr(found[i].value, end - found[i].value));
+    std::string* member = ClaimMember(claim, PlainClaimKey(found[i].label->name));
+    if (member->empty()) *member = member == &claim.citation ? CitationText(value) : std::string(value);
+  }
+  if (!found.empty()) first = std::string(WithoutDash(all.substr(0, found[0].begin)));
+}
+
 // "... (`a.cc:12`)", "... [a.cc:12].", "... in `a.cc:12`".
 void MoveLastWord(Claim& claim) {
   const std::string_view text = WithoutMarks(claim.text, ".;");
@@ -254,7 +272,13 @@ std::string* ClaimMember(Claim& claim, std::string_view key) {
 }
 
 void SplitClaimText(Claim& claim) {
-  if (claim.type != ClaimType::kFact) return MoveLabelled(claim);
+  if (claim.type != ClaimType::kFact) {
+    MoveLabelled(claim);
+    for (std::string* member : {&claim.assumption, &claim.validation_plan, &claim.blast_radius, &claim.rationale,
+                                &claim.alternatives_considered})
+      MoveBehind(claim, *member);
+    return;
+  }
   if (!claim.citation.empty()) return;
   CitedText cited = SplitCitation(claim.text);
   const Citation place = ParseCitation(cited.citation);

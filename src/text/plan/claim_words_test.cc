@@ -48,6 +48,24 @@ TEST(ClaimWords, BetsAndStrategiesMayStandInOneLine) {
   EXPECT_EQ(claims[2].citation, "t-17");
 }
 
+TEST(ClaimWords, SubKeysMayShareALineBelowTheClaim) {
+  for (const char* text :
+       {"- **Design bet**: it scales.\n  Assumption: files grow. Validation plan: measure. Blast radius: it",
+        "- design_bet: it scales.\n  - assumption: files grow; validation plan: measure\n"
+        "  - blast radius: it"}) {
+    const std::vector<Claim> claims = ClaimsIn(text);
+    ASSERT_EQ(claims.size(), 1U) << text;
+    EXPECT_EQ(claims[0].text, "it scales.") << text;
+    EXPECT_TRUE(claims[0].assumption.starts_with("files grow") && claims[0].assumption.size() < 12) << text;
+    EXPECT_TRUE(claims[0].validation_plan.starts_with("measure") && claims[0].validation_plan.size() < 9) << text;
+    EXPECT_EQ(claims[0].blast_radius, "it") << text;
+  }
+  const std::vector<Claim> claims = ClaimsIn(
+      "- strategic: no threads\n  - rationale: one rule: keep it small, see a.cc:1\n  - alternatives: a thread");
+  ASSERT_EQ(claims.size(), 1U);
+  EXPECT_EQ(claims[0].rationale, "one rule: keep it small, see a.cc:1");
+}
+
 TEST(ClaimWords, ProseWithAColonStaysProse) {
   const std::vector<Claim> claims = ClaimsIn(
       "- fact: it has one source: the file — a.cc:1\n- fact: the ratio is 3:2 — a.cc:2\n- fact: nothing cited");

@@ -73,6 +73,7 @@ TEST(PlanCommands, ACommentChangesABlockOnlyIfItIsAboutItsLine) {
     EXPECT_EQ(VerifiedBy("\n```sh\n" + std::string(comment) + "\nmake x\n```"), Listed{"make x"}) << comment;
   EXPECT_EQ(VerifiedBy("\n```sh\n# make y\nmake x\n```"), Listed{"make x"});
   EXPECT_EQ(VerifiedBy("\n```sh\n# do not run this\nmake x\n```"), Listed{});
+  EXPECT_EQ(VerifiedBy("\n```sh\n# careful: it wipes the disk\nmake x\nmake y  # ask ops first\n```"), Listed{});
   EXPECT_EQ(VerifiedBy("\n```sh\nmake x # never run it\nmake y\n```"), Listed{"make y"});
   EXPECT_EQ(VerifiedBy("\n```sh\ncd web\n# never run deploy here\nmake x\n```").size(), 1U);
 }

@@ -79,6 +79,33 @@ TEST(RegenerateSteps, AFileInsertedFirstLeavesTheOtherStepsTheirIds) {
   }
 }
 
+TEST(RegenerateSteps, WhatAPersonAddedToAStepStaysWithIt) {
+  std::string text = RegenerateSteps(kOldPlan).value();
+  const std::string added = "**Verify:** `make a`\n**Claims:**\n- strategic: one pass\n  - rationale: small\n";
+  text.insert(text.find("### Step phase-2"), added + "\n");
+  text.insert(text.find("### Step phase-3"), "**Depends:** phase-1\n\n");
+  DecomposeOptions options;
+  options.before = ParsePlan(text).steps;
+  ASSERT_EQ(options.before[0].verify, std::vector<std::string>{"make a"});
+  text.insert(text.find("- `src/a.cc`"), "- `lib/new.cc`: comes first now\n");
+  const PlanDocument after = ParsePlan(RegenerateSteps(text, options).value());
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto same = std::ranges::find(after.steps, options.before[i].id, &StepSpec::id);
+    ASSERT_NE(same, after.steps.end());
+    EXPECT_EQ(same->verify, options.before[i].verify);
+    EXPECT_EQ(same->claims.size(), options.before[i].claims.size());
+    EXPECT_EQ(same->depends, options.before[i].depends);
+  }
+  // Without the step that it waits for, and with a command of its own in Changes.
+  std::string other(kOldPlan);
+  other.replace(other.find("- `src/a.cc`: the parser"), 24, "- `src/z.cc`: the lexer\n  Verify: `make z`");
+  const PlanDocument later = ParsePlan(RegenerateSteps(other, options).value());
+  const auto second = std::ranges::find(later.steps, options.before[1].id, &StepSpec::id);
+  ASSERT_NE(second, later.steps.end());
+  EXPECT_TRUE(second->depends.empty());
+  EXPECT_TRUE(later.problems.empty());
+}
+
 TEST(RegenerateSteps, AStepWhoseTextChangedKeepsItsIdAndIsAnother) {
   const PlanDocument before = ParsePlan(RegenerateSteps(kOldPlan).value());
   std::string edited(kOldPlan);

@@ -43,3 +43,26 @@ What it does not approve leaves the run as it was.
     changed   2 files, +2 -0, on forge/run-001
     verified  2 commands passed
   next: forge land 1
+
+So is a plan that was approved by an answer to its run's question.
+
+  $ . "$DATA/setup.sh"
+  $ forge run "write two files" > /dev/null
+  [3]
+  $ forge answer 2 yes > /dev/null; forge plan show 2 | grep '^  approval'
+    approval   current content
+  $ forge pause 2 > /dev/null; sed -i 's/write two.txt/write two.txt well/' .forge/plans/plan-002-*.md
+  $ forge plan show 2 | grep '^  approval'
+    approval   earlier content; the changes are below
+  $ forge plan approve 2
+  plan-002 is approved
+  next: forge plan run 2
+  $ forge status 2 | grep status
+    status     paused
+  $ forge plan run 2 --quiet | head -1
+  run 2 has completed
+
+Nobody approved what the pipeline answered for an unattended run.
+
+  $ forge run "write two files" --auto > /dev/null; forge plan show 3 | grep '^  approval'
+    approval   none

@@ -102,6 +102,17 @@ What is said about a plan is asked about.
   plan-007-plan-001.md
   plan-008-two-files.md
 
+The number may stand apart from the word.
+
+  $ forge chat --once '!plan show plan 1' | head -1
+  **plan-001** — Two files
+  $ forge chat --once '!forge approve plan 1'
+  `approve` is a command of `!plan`. Did you mean `!plan approve plan-1`? Nothing was created: a description begins with another word.
+  [2]
+  $ forge chat --once '!forge please run plan 1'
+  `run` is a command of `!plan`. Did you mean `!plan run plan-1`? Nothing was created: a description begins with another word.
+  [2]
+
 A description may begin with a command of the other kind.
 
   $ forge chat --once '!forge show the median in the report' | head -n 1
