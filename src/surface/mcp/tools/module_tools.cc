@@ -113,7 +113,9 @@ Json ValidatePlan(const World& world, const Json& arguments) {
   data.Set("errorCount", report["errors"].AsArray().size()).Set("warningCount", report["warnings"].AsArray().size());
   Json entry = Json::MakeObject().Set("phase", "plan_validation").Set("event", "validate_plan");
   entry.Set("severity", report["valid"].AsBool() ? "info" : "warn").Set("data", std::move(data));
-  world.Log(entry);
+  // A project of the modules workflow may have plans before it has anything of ours.
+  (void)BeginToolLog(world.project());
+  (void)world.Log(entry);
   return report;
 }
 
