@@ -28,6 +28,15 @@ Facts and plans that change are told of, the list and the single one.
   {"uri": "forge://plans/plan-001"}
   {"uri": "forge://plans"}
 
+Their times are those of `--json`, and a fact has the name that the tools use.
+
+  $ fact='import json, sys; f = json.loads(json.load(sys.stdin)["contents"][0]["text"]); print(f["fact"], f["id"], f["created"], f["confirmed"], [k for k in f if k.endswith("_ms")])'
+  $ talk greet '{}' send "$(look forge://facts/p1)" wait 1 | python3 -c "$fact"
+  p1 p1 TIME TIME []
+  $ talk greet '{}' send "$(look forge://facts)" wait 1 | grep -c _ms
+  0
+  [1]
+
 A person who is asked sees the plan, as at the terminal. The progress token hears what the run is doing, until the call ends.
 
   $ talk greet '{"elicitation":{}}' call p1 run_start '{"objective":"write two files","wait":true}' answer elicitation/create '{"action":"decline"}' wait p1 | sed '/^{/d'
