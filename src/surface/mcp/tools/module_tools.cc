@@ -189,7 +189,7 @@ Tool IterationTool(const World& world) {
                                 {"update", update}},
                                {"moduleId", "action"});
   tool.output_schema = TypeOf("object");
-  tool.annotations = Annotations({});
+  tool.annotations = Annotations({.destructive = true});  // a reset forgets all attempts
   tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> {
     return ToolOutcome(NoteIteration(world, arguments));
   };
@@ -243,7 +243,7 @@ Tool SessionTool(const World& world) {
                                                  "show in the list")}},
                                {"action"});
   tool.output_schema = TypeOf("object");
-  tool.annotations = Annotations({.idempotent = true});
+  tool.annotations = Annotations({.destructive = true, .idempotent = true});  // a second save replaces the first
   tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return ToolOutcome(SessionOf(world, arguments)); };
   return tool;
 }
