@@ -102,19 +102,19 @@ Result<Json> ReadPlans(const World& world, const std::string& uri, const std::ve
 }
 
 // As `--json` has it, with the name that the tools use.
-Json FactJson(const Fact& fact) { return JsonOf(fact).Set("id", ToText(fact.id)); }
+Json ResourceOf(const Fact& fact) { return JsonOf(fact).Set("id", ToText(fact.id)); }
 
 Result<Json> ReadFacts(Memory& memory, const std::string& uri, const std::vector<std::string>& parts) {
   if (parts.size() == 1) {
     FactFilter filter;
     filter.surest_first = true;
     filter.limit = 200;
-    const Json facts = JsonArray(TRY(memory.List(std::nullopt, filter)), FactJson);
+    const Json facts = JsonArray(TRY(memory.List(std::nullopt, filter)), ResourceOf);
     return TextResource(uri, kJsonType, facts.Dump(2));
   }
   const auto id = ParseFactId(parts[1]);
   if (parts.size() > 2 || !id) return Fail(Code::kNotFound, "resource not found");
-  return TextResource(uri, kJsonType, FactJson(TRY(memory.Find(*id))).Dump(2));
+  return TextResource(uri, kJsonType, ResourceOf(TRY(memory.Find(*id))).Dump(2));
 }
 
 Rpc<std::optional<Json>> Read(const World& world, const std::string& uri) {
