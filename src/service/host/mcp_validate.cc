@@ -329,7 +329,10 @@ Result<Json> ValidateModule(
   std::optional<GitPlace> no_repository;
   if (where.sandbox) {
     no_repository.emplace(TRY(GitPlace::Hold(project)));
-    where.sandbox->read_only.push_back(JoinPath(where.root, ".git"));
+    // Known where the root is also the top of the checkout.
+    std::vector<std::string>& protect = where.sandbox->read_only;
+    if (const std::string git = JoinPath(project.root, ".git"); std::ranges::find(protect, git) == protect.end())
+      protect.push_back(git);
   }
   where.withheld = WithheldBy(machine, settings);
   where.mask.Hide(machine.environment);
