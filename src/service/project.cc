@@ -29,9 +29,18 @@ constexpr const char* kConfigTemplate =
 // git ignores all of it until people add files (plans, pipelines, config).
 constexpr const char* kIgnoreState = "state/\nconfig.local.toml\n.gitignore\n";
 
+// Whether it is the top of a checkout. Git takes an empty directory for no repository (service/host/git_place.h).
+Result<bool> HasGit(const std::string& at) {
+  const std::string git = at + "/.git";
+  const PathKind kind = TRY(LookAtPath(git, false));
+  if (kind != PathKind::kDirectory) return kind != PathKind::kNothing;
+  const auto names = ListDirectory(git);
+  return !names || !names->empty();
+}
+
 // The nearest directory upwards with .git; empty: there is none.
 Result<std::string> FindTop(std::string at) {
-  while (TRY(LookAtPath(at + "/.git", false)) == PathKind::kNothing) {
+  while (!TRY(HasGit(at))) {
     std::string up = DirName(at);
     if (up == at || at.empty()) return "";
     at = std::move(up);
@@ -52,7 +61,7 @@ Project MakeProject(const std::string& root, std::string top) {
 // Nothing: neither it nor a directory above it is a project.
 Result<std::optional<Project>> LookUpwards(std::string at) {
   while (true) {
-    const bool has_git = TRY(LookAtPath(at + "/.git", false)) != PathKind::kNothing;
+    const bool has_git = TRY(HasGit(at));
     if (has_git || TRY(LookAtPath(at + "/.forge")) == PathKind::kDirectory) return MakeProject(at, TRY(FindTop(at)));
     std::string up = DirName(at);
     if (up == at || at.empty()) return std::nullopt;

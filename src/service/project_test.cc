@@ -14,8 +14,8 @@ namespace {
 struct ProjectOnDisk : testing::Test {
   ProjectOnDisk() {
     machine.cwd = directory / "outer/inner";
-    EXPECT_TRUE(MakeDirectories(directory / "outer/.git"));
-    EXPECT_TRUE(MakeDirectories(directory / "outer/inner/.git"));
+    EXPECT_TRUE(MakeDirectories(directory / "outer/.git/objects"));
+    EXPECT_TRUE(MakeDirectories(directory / "outer/inner/.git/objects"));
     EXPECT_TRUE(MakeDirectories(directory / "outer/inner/.forge"));
   }
   ~ProjectOnDisk() override { DisarmFaults(); }
@@ -30,6 +30,13 @@ TEST_F(ProjectOnDisk, ADirectoryThatCannotBeLookedAtIsNotPassedOver) {
   const auto project = FindProject(machine);
   ASSERT_FALSE(project) << "it went up to " << project->root;
   EXPECT_EQ(project.error().code, Code::kIo);
+}
+
+TEST_F(ProjectOnDisk, AnEmptyDirectoryIsNoRepository) {
+  ASSERT_TRUE(RemoveTree(directory / "outer/inner/.git/objects"));
+  EXPECT_EQ(FindProject(machine)->top, directory / "outer");
+  ASSERT_TRUE(WriteFileAtomic(directory / "outer/inner/.git/HEAD", "ref: refs/heads/main\n"));
+  EXPECT_EQ(FindProject(machine)->top, machine.cwd);
 }
 
 TEST_F(ProjectOnDisk, SettingsThatCannotBeLookedAtAreNeitherLeftOutNorWrittenAnew) {

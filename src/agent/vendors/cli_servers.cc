@@ -180,8 +180,10 @@ std::vector<std::string> CodexWithout(const std::vector<OwnServer>& own, const S
   for (const OwnServer& one : own) {
     // It refuses other names itself.
     if (PlainName(one.name) != one.name || IsAmong(one.name, servers) || !names.insert(one.name).second) continue;
-    // A file that it does not trust it does not read: the setting must be a whole server by itself.
-    settings.push_back(fmt::format("mcp_servers.{}.{}={}", one.name, one.transport, Json(one.place.front()).Dump()));
+    // A file that it does not trust it does not read: the setting must be a whole server by itself. Not the user's own
+    // words: an address may hold a key, and a command line is for all to read.
+    const char* anything = one.transport == "url" ? "http://127.0.0.1/" : "true";
+    settings.push_back(fmt::format("mcp_servers.{}.{}=\"{}\"", one.name, one.transport, anything));
     settings.push_back(fmt::format("mcp_servers.{}.enabled=false", one.name));
   }
   return settings;

@@ -133,18 +133,19 @@ TEST(CliServers, CodexGetsNoneOfTheConfigurationBesides) {
                               "model = \"m\"\n[mcp_servers.mine]\ncommand = \"my server\"\nenv = { K = \"v\" }\n"
                               "[mcp_servers.box]\ncommand = \"/bin/box\"\nargs = [\"--all of "
                               "it\"]\n[mcp_servers.\"odd.name\"]\nurl = \"u\"\n"));
-  ASSERT_TRUE(
-      WriteFileAtomic(directory / "repo/.codex/config.toml", "mcp_servers = { theirs = { url = \"http://x\" } }\n"));
+  ASSERT_TRUE(WriteFileAtomic(directory / "repo/.codex/config.toml",
+                              "mcp_servers = { theirs = { url = \"http://x?key=sesame\" } }\n"));
   AgentRequest request = WithServers();
   request.cwd = directory / "repo/sub";
   const EnvironmentMap environment = {{"CODEX_HOME", directory / "home"}};
   const std::string args = Join(FindCliProgram("codex")->line(request, environment, "/s").args, "\n");
-  EXPECT_NE(args.find("-c\nmcp_servers.mine.command=\"my server\"\n-c\nmcp_servers.mine.enabled=false"),
+  EXPECT_NE(args.find("-c\nmcp_servers.mine.command=\"true\"\n-c\nmcp_servers.mine.enabled=false"), std::string::npos)
+      << args;
+  EXPECT_NE(args.find("-c\nmcp_servers.theirs.url=\"http://127.0.0.1/\"\n-c\nmcp_servers.theirs.enabled=false"),
             std::string::npos)
       << args;
-  EXPECT_NE(args.find("-c\nmcp_servers.theirs.url=\"http://x\"\n-c\nmcp_servers.theirs.enabled=false"),
-            std::string::npos)
-      << args;
+  for (const char* theirs : {"my server", "http://x?key=sesame"})
+    EXPECT_EQ(args.find(theirs), std::string::npos) << "all may read a command line: " << args;
   EXPECT_EQ(args.find("mcp_servers.box.enabled="), std::string::npos) << args;
   EXPECT_EQ(args.find("odd.name"), std::string::npos) << args;
 }

@@ -62,19 +62,21 @@ void AddEntries(const std::string& path, const std::string& run, const LogFilter
 
 }  // namespace
 
+Status BeginToolLog(const Project& project) { return IsDirectory(project.forge) ? EnsureState(project) : Status(); }
+
 ToolLog::ToolLog(const Project& project, const std::map<std::string, std::string>& environment)
     : state_(project.state), directory_(project.state + "/tool-log"), before_(project.forge + "/logs") {
   mask_.Hide(environment);
 }
 
-Status ToolLog::Append(TimePoint now, const std::string& when, const Json& entry) const {
-  if (!IsDirectory(state_)) return {};
-  TRY(MakePrivateDirectory(directory_));
+Json ToolLog::Append(TimePoint now, const std::string& when, const Json& entry) const {
+  Json masked = Masked(mask_, entry);
+  if (!IsDirectory(state_) || !MakePrivateDirectory(directory_)) return masked;
   Json line = Json::MakeObject().Set("timestamp", when);
-  const Json masked = Masked(mask_, entry);
   for (const auto& [name, value] : masked.AsObject()) line.Set(name, value);
   // For people to look at: no call waits for the disk because of it.
-  return AppendUnsynced(directory_ + "/" + UtcDay(now.ms) + ".jsonl", line.Dump() + "\n");
+  (void)AppendUnsynced(directory_ + "/" + UtcDay(now.ms) + ".jsonl", line.Dump() + "\n");
+  return masked;
 }
 
 Result<std::vector<Json>> ToolLog::Read(const LogFilter& filter) const {

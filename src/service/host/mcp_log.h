@@ -21,13 +21,17 @@ struct LogFilter {
   std::size_t limit = 50;
 };
 
+// Makes the place of the log in a project that has .forge. Any other project stays as it is.
+Status BeginToolLog(const Project& project);
+
 class ToolLog {
  public:
   // `environment`: values of variables that are named like a secret are masked too.
   explicit ToolLog(const Project& project, const std::map<std::string, std::string>& environment = {});
 
-  // `entry` has at least "event"; the time is added. Nothing is written while the project has no state.
-  Status Append(TimePoint now, const std::string& when, const Json& entry) const;
+  // `entry` has at least "event"; the time is added. Nothing is written while the project has no state, and a line that
+  // cannot be written is left out. Returns the entry with its secrets masked: what clients may be told of it.
+  Json Append(TimePoint now, const std::string& when, const Json& entry) const;
   // The last ones that fit, oldest first; broken lines are passed over. A file of the modules workflow is a run of its
   // own, named as the file is.
   Result<std::vector<Json>> Read(const LogFilter& filter) const;

@@ -29,11 +29,19 @@ class ToolLogs : public ::testing::Test {
 };
 
 TEST_F(ToolLogs, NothingIsWrittenWhileTheProjectHasNoState) {
-  ASSERT_TRUE(ToolLog(project_).Append(TimePoint{0}, "1970-01-01T00:00:00.000Z", Json::MakeObject().Set("event", "a")));
+  ToolLog(project_).Append(TimePoint{0}, "1970-01-01T00:00:00.000Z", Json::MakeObject().Set("event", "a"));
   EXPECT_FALSE(Exists(project_.forge));
   ASSERT_TRUE(MakeDirectories(project_.state));
-  ASSERT_TRUE(ToolLog(project_).Append(TimePoint{0}, "1970-01-01T00:00:00.000Z", Json::MakeObject().Set("event", "b")));
+  ToolLog(project_).Append(TimePoint{0}, "1970-01-01T00:00:00.000Z", Json::MakeObject().Set("event", "b"));
   EXPECT_EQ(Events(), std::vector<std::string>{"b"});
+}
+
+TEST_F(ToolLogs, ItBeginsWhereForgeHasADirectoryAndNowhereElse) {
+  ASSERT_TRUE(BeginToolLog(project_));
+  EXPECT_FALSE(Exists(project_.forge));
+  ASSERT_TRUE(MakeDirectories(project_.forge + "/plans"));
+  ASSERT_TRUE(BeginToolLog(project_));
+  EXPECT_TRUE(IsDirectory(project_.state));
 }
 
 TEST_F(ToolLogs, TheFilesOfTheModulesWorkflowAreReadWithOurs) {
@@ -47,7 +55,7 @@ TEST_F(ToolLogs, TheFilesOfTheModulesWorkflowAreReadWithOurs) {
   write("2026-01-02-10.jsonl", "tenth", "2026-01-02T10:00:00.000Z");
   write("2026-01-02-9.jsonl", "ninth", "2026-01-02T09:00:00.000Z");
   const Json own = Json::MakeObject().Set("event", "ours").Set("runId", "greet");
-  ASSERT_TRUE(ToolLog(project_).Append(TimePoint{1767355200000}, "2026-01-02T12:00:00.000Z", own));
+  ToolLog(project_).Append(TimePoint{1767355200000}, "2026-01-02T12:00:00.000Z", own);
   EXPECT_EQ(Events(), (std::vector<std::string>{"ninth", "tenth", "ours"}));
   LogFilter two;
   two.limit = 2;
@@ -68,12 +76,14 @@ TEST_F(ToolLogs, ASecretIsMaskedBeforeItIsWritten) {
   Json args = Json::MakeObject().Set("pattern", "the key is " + key).Set("note", "uses kept-in-a-variable here");
   args.Set("list", Json::Array{Json::MakeObject().Set("password=" + key, key)}).Set("plain", "no secret");
   const Json entry = Json::MakeObject().Set("event", "memory_save").Set("data", args);
-  ASSERT_TRUE(log.Append(TimePoint{0}, "1970-01-01T00:00:00Z", entry));
-  const std::string text = ReadFile(project_.state + "/tool-log/1970-01-01.jsonl").value();
-  EXPECT_EQ(text.find(key), std::string::npos) << text;
-  EXPECT_EQ(text.find("kept-in-a-variable"), std::string::npos) << text;
-  EXPECT_NE(text.find("no secret"), std::string::npos) << text;
-  EXPECT_NE(text.find("memory_save"), std::string::npos) << text;
+  const std::string told = log.Append(TimePoint{0}, "1970-01-01T00:00:00Z", entry).Dump();
+  const std::string written = ReadFile(project_.state + "/tool-log/1970-01-01.jsonl").value();
+  for (const std::string& text : {written, told}) {
+    EXPECT_EQ(text.find(key), std::string::npos) << text;
+    EXPECT_EQ(text.find("kept-in-a-variable"), std::string::npos) << text;
+    EXPECT_NE(text.find("no secret"), std::string::npos) << text;
+    EXPECT_NE(text.find("memory_save"), std::string::npos) << text;
+  }
 }
 
 }  // namespace

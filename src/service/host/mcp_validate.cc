@@ -10,6 +10,7 @@
 #include "os/files/files.h"
 #include "os/process/process.h"
 #include "service/host/files_mark.h"
+#include "service/host/git_place.h"
 #include "service/proof/verify_directory.h"
 #include "service/settings.h"
 #include "service/transcript/secret_mask.h"
@@ -325,11 +326,20 @@ Result<Json> ValidateModule(
   const UnitTemp temp = TRY(UnitTemp::Make());
   const Settings settings = TRY(Settings::Load(machine, project));
   where.sandbox = TRY(VerifySandbox(machine, settings, project, where.root, temp.path()));
+  std::optional<GitPlace> no_repository;
+  if (where.sandbox) {
+    no_repository.emplace(TRY(GitPlace::Hold(project)));
+    // Known where the root is also the top of the checkout.
+    std::vector<std::string>& protect = where.sandbox->read_only;
+    if (const std::string git = JoinPath(project.root, ".git"); std::ranges::find(protect, git) == protect.end())
+      protect.push_back(git);
+  }
   where.withheld = WithheldBy(machine, settings);
   where.mask.Hide(machine.environment);
   where.env["FORCE_COLOR"] = "0";
   if (where.sandbox) where.env["TMPDIR"] = temp.path();
   const std::vector<Checked> checked = TRY(Validation(std::move(where), check, std::move(stop), on_check).Run());
+  no_repository.reset();
   AttemptRecord attempt;
   attempt.at = now;
   std::size_t passed = 0, looked = 0;

@@ -7,6 +7,7 @@
 #include "os/files/files.h"
 #include "os/process/process.h"
 #include "os/sandbox.h"
+#include "service/host/git_place.h"
 
 namespace forge {
 namespace {
@@ -227,6 +228,42 @@ TEST_F(ValidateModules, ACommandChangesNoSettingsOfForgeOrGit) {
   const Json reads =
       Validate(Commands({"HOME=$PWD git status --short", "HOME=$PWD git diff --quiet", "echo x > new"})).value();
   EXPECT_TRUE(reads["passed"].AsBool()) << reads.Dump();
+}
+
+TEST_F(ValidateModules, ACommandMakesNoRepositoryOfADirectoryWithoutOne) {
+  if (!FindSandboxPowers().mounts || !FindSandboxPowers().refuses_writes()) GTEST_SKIP() << "no mounts here";
+  Shell("rm -rf .git");
+  project_.is_git = false;
+  const std::vector<std::string> refused = {"HOME=$PWD git init -q .", "mv .git away", "echo x > .git/config",
+                                            "rmdir .git"};
+  const Json answer = Validate(Commands(refused)).value();
+  for (std::size_t i = 0; i < refused.size(); ++i) {
+    EXPECT_FALSE(answer["results"].AsArray()[i]["passed"].AsBool()) << refused[i];
+  }
+  EXPECT_FALSE(Exists(project_.root + "/.git"));
+  EXPECT_FALSE(Exists(project_.root + "/away"));
+  EXPECT_TRUE(Validate(Commands({"mkdir sub && HOME=$PWD git init -q sub"})).value()["passed"].AsBool());
+}
+
+TEST_F(ValidateModules, ThePlaceOfARepositoryIsHeldUntilTheLastIsDone) {
+  Shell("rm -rf .git; mkdir -p .forge/state/git-place; echo > .forge/state/git-place/of-a-dead-process");
+  const std::string git = project_.root + "/.git";
+  {
+    const GitPlace first = GitPlace::Hold(project_).value();
+    {
+      const GitPlace second = GitPlace::Hold(project_).value();
+      EXPECT_TRUE(IsDirectory(git));
+    }
+    EXPECT_TRUE(IsDirectory(git));
+  }
+  EXPECT_FALSE(Exists(git));
+  EXPECT_TRUE(ListDirectory(project_.state + "/git-place").value().empty());
+  const GitPlace before = GitPlace::Hold(project_).value();
+  Shell("git init -q .");
+  {
+    const GitPlace theirs = GitPlace::Hold(project_).value();
+  }
+  EXPECT_TRUE(Exists(git + "/HEAD"));
 }
 
 TEST_F(ValidateModules, ForgeItselfRunsNoFilterOfTheRepository) {

@@ -195,6 +195,7 @@ std::vector<std::string> PlanFormatNames() {
 PlanFormat DetectPlanFormat(std::string_view text) {
   text = WithoutMark(text);
   const std::string_view trimmed = Trim(text);
+  if (trimmed.starts_with('[') && ParseJson(trimmed)) return PlanFormat::kModules;  // and refused as such
   if (!trimmed.starts_with('{')) return DetectMarkdown(text);
   const auto json = ParseJson(trimmed);
   return json ? DetectJson(*json) : PlanFormat::kModules;

@@ -18,6 +18,8 @@ TEST(PlanSource, FormatsAreToldByTheirContent) {
   EXPECT_EQ(DetectPlanFormat(""), PlanFormat::kMarkdown);
   EXPECT_EQ(DetectPlanFormat(R"( {"objective": "x", "modules": []})"), PlanFormat::kModules);
   EXPECT_EQ(DetectPlanFormat("{ not json"), PlanFormat::kModules);
+  EXPECT_EQ(DetectPlanFormat("[{\"id\": \"m1\"}]"), PlanFormat::kModules) << "its mistake is to be no object";
+  EXPECT_EQ(DetectPlanFormat("[x] a list item"), PlanFormat::kMarkdown);
   EXPECT_EQ(DetectPlanFormat(R"({"tasks": []})"), PlanFormat::kTaskMaster);
   EXPECT_EQ(DetectPlanFormat(R"({"master": {"tasks": []}})"), PlanFormat::kTaskMaster);
   EXPECT_EQ(DetectPlanFormat("# Phases: plan-1\n\n## phase-1: x\n"), PlanFormat::kPhases);

@@ -23,6 +23,21 @@ All tools together are small.
   run_control
   question_answer
 
+Each tool says what it may do.
+
+  $ echo "$list" | python3 -c 'import json, sys; [print(t["name"], *sorted(k for k, v in t["annotations"].items() if v)) for t in json.load(sys.stdin)["result"]["tools"]]'
+  validate destructiveHint openWorldHint
+  validate_plan readOnlyHint
+  iteration_state destructiveHint
+  session_state destructiveHint idempotentHint
+  forge_logs readOnlyHint
+  memory_recall readOnlyHint
+  memory_save idempotentHint
+  run_start openWorldHint
+  run_status readOnlyHint
+  run_control destructiveHint
+  question_answer destructiveHint
+
 A client of the stateless protocol needs no handshake.
 
   $ me='"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}'

@@ -28,6 +28,15 @@ Facts and plans that change are told of, the list and the single one.
   {"uri": "forge://plans/plan-001"}
   {"uri": "forge://plans"}
 
+Their times are those of `--json`, and a fact has the name that the tools use.
+
+  $ fact='import json, sys; f = json.loads(json.load(sys.stdin)["contents"][0]["text"]); print(f["fact"], f["id"], f["created"], f["confirmed"], [k for k in f if k.endswith("_ms")])'
+  $ talk greet '{}' send "$(look forge://facts/p1)" wait 1 | python3 -c "$fact"
+  p1 p1 TIME TIME []
+  $ talk greet '{}' send "$(look forge://facts)" wait 1 | grep -c _ms
+  0
+  [1]
+
 A person who is asked sees the plan, as at the terminal. The progress token hears what the run is doing, until the call ends.
 
   $ talk greet '{"elicitation":{}}' call p1 run_start '{"objective":"write two files","wait":true}' answer elicitation/create '{"action":"decline"}' wait p1 | sed '/^{/d'
@@ -65,3 +74,13 @@ After `logging/setLevel` the server tells what its runs do, and which calls fail
   {}
   {"level": "warning", "logger": "forge.run", "data": {"run": 5, "event": "question", "where": "approve", "text": "asks: Build this plan?", "stepsDone":
   {"level": "error", "logger": "forge.tools", "data": {"phase": "tool_call", "event": "validate", "severity": "error", "moduleId": "m1", "data": {"args"
+
+What looks like a secret, or is the value of such a variable, is masked there as it is in the log.
+
+  $ key="AK""IAIOSFODNN7EXAMPL3"; level='{"id":9,"method":"logging/setLevel","params":{"level":"error"}}'
+  $ refused='{"pattern":"the key is '$key'","category":"gotcha"}'
+  $ BUILD_TOKEN=kept-in-a-variable talk greet '{}' send "$level" wait 9 call 1 memory_save "$refused" until notifications/message '*memory_save' call 2 run_status "{\"run\":\"$key\"}" until notifications/message '*run_status' call 3 valdate '{"x":"kept-in-a-variable"}' until notifications/message '*valdate'
+  {}
+  {"level": "error", "logger": "forge.tools", "data": {"phase": "tool_call", "event": "memory_save", "severity": "error", "data": {"args": {"pattern": "the key is <secret>", "category": "gotcha"}}}}
+  {"level": "error", "logger": "forge.tools", "data": {"phase": "tool_call", "event": "run_status", "severity": "error", "runId": "<secret>", "data": {"args": {"run": "<secret>"}}}}
+  {"level": "error", "logger": "forge.tools", "data": {"phase": "tool_call", "event": "valdate", "severity": "error", "data": {"args": {"x": "<secret>"}, "refused": "unknown tool: valdate; did you mean `validate`?"}}}

@@ -50,3 +50,12 @@ FORGE_CWD goes before roots, and a client that has none is not asked.
   forge: mcp: FORGE_CWD: WORK/other/nowhere is not a directory
     hint: name a directory, or unset it
   [2]
+
+A project of the modules workflow that has plans and no state of Forge yet: what was validated is in the log.
+
+  $ mkdir -p ../planned/.forge/plans && cd ../planned && echo '{"modules":[]}' > .forge/plans/greet.json
+  $ talk greet '{}' call 1 session_state '{"action":"list"}' wait 1; ls -A .forge
+  {"sessions": []}
+  plans
+  $ talk greet '{}' call 1 validate_plan '{}' wait 1 call 2 forge_logs '{"phase":"plan_validation"}' wait 2 | tail -n 1
+  {"runId": null, "entries": [{"timestamp": "TIME", "phase": "plan_validation", "event": "validate_plan", "severity": "warn", "data": {"plan": ".forge/plans/greet.json", "valid": false, "errorCount": 1, "warningCount": 0}}], "total": 1}

@@ -44,8 +44,7 @@ Tool Logged(Tool tool, const World& world) {
       if (structured.Has(member)) data.Set(member, structured[member]);
     }
     entry.Set("data", std::move(data));
-    call.Log(failed ? "error" : "debug", kToolsLogger, entry);
-    world.Log(entry);
+    call.Log(failed ? "error" : "debug", kToolsLogger, world.Log(entry));
     return outcome;
   };
   return tool;
@@ -62,8 +61,8 @@ void LogRefused(const World& world, Call* call, const std::string& tool, const J
   }
   Json data = Json::MakeObject().Set("args", Summary(arguments)).Set("refused", KeepHeadAndTail(why, kShownReason, 0));
   entry.Set("data", std::move(data));
-  if (call != nullptr) call->Log("error", kToolsLogger, entry);
-  world.Log(entry);
+  const Json told = world.Log(entry);
+  if (call != nullptr) call->Log("error", kToolsLogger, told);
 }
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include "service/report/report.h"
 #include "service/report/report_story.h"
 #include "service/run_queries.h"
+#include "surface/view/json_answers.h"
 #include "surface/view/json_rows.h"
 
 namespace forge::mcp {
@@ -100,17 +101,20 @@ Result<Json> ReadPlans(const World& world, const std::string& uri, const std::ve
   return TextResource(uri, kMarkdownType, TRY(plans.Read(TRY(plans.Find(parts[1])))));
 }
 
+// As `--json` has it, with the name that the tools use.
+Json ResourceOf(const Fact& fact) { return JsonOf(fact).Set("id", ToText(fact.id)); }
+
 Result<Json> ReadFacts(Memory& memory, const std::string& uri, const std::vector<std::string>& parts) {
   if (parts.size() == 1) {
     FactFilter filter;
     filter.surest_first = true;
     filter.limit = 200;
-    Json facts = JsonArray(TRY(memory.List(std::nullopt, filter)));
+    const Json facts = JsonArray(TRY(memory.List(std::nullopt, filter)), ResourceOf);
     return TextResource(uri, kJsonType, facts.Dump(2));
   }
   const auto id = ParseFactId(parts[1]);
   if (parts.size() > 2 || !id) return Fail(Code::kNotFound, "resource not found");
-  return TextResource(uri, kJsonType, ToJson(TRY(memory.Find(*id))).Dump(2));
+  return TextResource(uri, kJsonType, ResourceOf(TRY(memory.Find(*id))).Dump(2));
 }
 
 Rpc<std::optional<Json>> Read(const World& world, const std::string& uri) {

@@ -113,7 +113,9 @@ Json ValidatePlan(const World& world, const Json& arguments) {
   data.Set("errorCount", report["errors"].AsArray().size()).Set("warningCount", report["warnings"].AsArray().size());
   Json entry = Json::MakeObject().Set("phase", "plan_validation").Set("event", "validate_plan");
   entry.Set("severity", report["valid"].AsBool() ? "info" : "warn").Set("data", std::move(data));
-  world.Log(entry);
+  // A project of the modules workflow may have plans before it has anything of ours.
+  (void)BeginToolLog(world.project());
+  (void)world.Log(entry);
   return report;
 }
 
@@ -187,7 +189,7 @@ Tool IterationTool(const World& world) {
                                 {"update", update}},
                                {"moduleId", "action"});
   tool.output_schema = TypeOf("object");
-  tool.annotations = Annotations({});
+  tool.annotations = Annotations({.destructive = true});  // a reset forgets all attempts
   tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> {
     return ToolOutcome(NoteIteration(world, arguments));
   };
@@ -241,7 +243,7 @@ Tool SessionTool(const World& world) {
                                                  "show in the list")}},
                                {"action"});
   tool.output_schema = TypeOf("object");
-  tool.annotations = Annotations({.idempotent = true});
+  tool.annotations = Annotations({.destructive = true, .idempotent = true});  // a second save replaces the first
   tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return ToolOutcome(SessionOf(world, arguments)); };
   return tool;
 }

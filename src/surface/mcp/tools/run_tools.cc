@@ -310,7 +310,7 @@ Tool AnswerTool(const World& world) {
                                 {"answer", TypeOf("string", "one of the question's options")},
                                 {"comment", TypeOf("string")}});
   tool.output_schema = RunOutput();
-  tool.annotations = Annotations({});
+  tool.annotations = Annotations({.destructive = true});  // some answers cancel the run
   tool.run = [&world](Call& call, const Json& arguments) { return AnswerQuestion(world, call, arguments); };
   return tool;
 }

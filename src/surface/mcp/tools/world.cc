@@ -21,9 +21,9 @@ Result<Json> World::UseMemory(bool create, const KeptMemory::Work& work) const {
   return memory->Use(machine, project(), create, work);
 }
 
-void World::Log(const Json& entry) const {
+Json World::Log(const Json& entry) const {
   const TimePoint at = now();
-  (void)ToolLog(project(), machine.environment).Append(at, IsoTime(at), entry);
+  return ToolLog(project(), machine.environment).Append(at, IsoTime(at), entry);
 }
 
 Json RunJson(const RunRow& run) { return ToJson(run).Set("plan", OrNull(run.plan_path)); }

@@ -35,8 +35,9 @@ struct World {
   Result<std::unique_ptr<Forge>> OpenToRead() const;
   // With the project's memory and the user's.
   Result<Json> UseMemory(bool create, const KeptMemory::Work& work) const;
-  // Into the log of calls. A convenience: where it cannot be written, the call still counts.
-  void Log(const Json& entry) const;
+  // Into the log of calls. A convenience: where it cannot be written, the call still counts. Returns the entry with its
+  // secrets masked: what clients may be told of it.
+  Json Log(const Json& entry) const;
 };
 
 // A run's row as `--json` has it, with `plan` besides `plan_path`: its name here before they had one shape.
