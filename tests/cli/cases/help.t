@@ -787,8 +787,8 @@ The help of every command: a page of documentation that cannot drift.
     --budget-tokens N      stop and ask after N tokens
     --isolation WORD       where agents work: in a worktree per step (the default), in one worktree,
                            or in your checkout without commits (worktree, branch, shared)
-    --plan FILE            use this plan instead of writing one; it is checked, and you are asked to
-                           approve it
+    --plan FILE            use this plan file or slice folder instead of writing a plan; it is
+                           checked, and you are asked to approve it
     --execute FILE         like --plan, but you are not asked: it counts as approved
     --flag NAME=VALUE ...  set run.flags.NAME, which conditions in a pipeline can read
     --full                 run every stage, as for size complex
@@ -924,8 +924,8 @@ The help of every command: a page of documentation that cannot drift.
     --budget-tokens N      stop and ask after N tokens
     --isolation WORD       where agents work: in a worktree per step (the default), in one worktree,
                            or in your checkout without commits (worktree, branch, shared)
-    --plan FILE            use this plan instead of writing one; it is checked, and you are asked to
-                           approve it
+    --plan FILE            use this plan file or slice folder instead of writing a plan; it is
+                           checked, and you are asked to approve it
     --execute FILE         like --plan, but you are not asked: it counts as approved
     --flag NAME=VALUE ...  set run.flags.NAME, which conditions in a pipeline can read
     --full                 run every stage, as for size complex
