@@ -963,12 +963,15 @@ The help of every command: a page of documentation that cannot drift.
     RUN  number or slug (default: the current run)
 
   options:
+    --tree  show the run, its steps and the runs that do them as a tree
     --json  print JSON, for scripts
     --help  print this text
 
   examples:
     forge status
         the current run: stages, steps, questions, and what to type next
+    forge status --tree
+        a milestone with its slices and their tasks, at a glance
     forge status 17 --json
         for scripts: each step with its status, attempts, score, branch and evidence
   $ forge switch --help
