@@ -83,9 +83,46 @@ bool IsUnseen(char32_t code) {
   return IsIn(kUnseen, code);
 }
 
+std::string Encode(char32_t code) {
+  const auto tail = [code](unsigned shift) { return static_cast<char>(0x80U | ((code >> shift) & 0x3FU)); };
+  if (code < 0x80) return {static_cast<char>(code)};
+  if (code < 0x800) return {static_cast<char>(0xC0U | (code >> 6U)), tail(0)};
+  if (code < 0x10000) return {static_cast<char>(0xE0U | (code >> 12U)), tail(6), tail(0)};
+  return {static_cast<char>(0xF0U | (code >> 18U)), tail(12), tail(6), tail(0)};
+}
+
+// Scripts whose letters are in blocks of regular pairs: Latin, Greek, Cyrillic, Armenian and full-width letters.
+char32_t LowerLetter(char32_t code) {
+  struct Shift {
+    CodeRange upper;
+    int by;
+  };
+  static constexpr Shift kShifts[] = {{{0xC0, 0xD6}, 32},        {{0xD8, 0xDE}, 32},    {{0x178, 0x178}, -121},
+                                      {{0x386, 0x386}, 38},      {{0x388, 0x38A}, 37},  {{0x38C, 0x38C}, 64},
+                                      {{0x38E, 0x38F}, 63},      {{0x391, 0x3A1}, 32},  {{0x3A3, 0x3AB}, 32},
+                                      {{0x400, 0x40F}, 80},      {{0x410, 0x42F}, 32},  {{0x531, 0x556}, 48},
+                                      {{0x1E9E, 0x1E9E}, -7615}, {{0xFF21, 0xFF3A}, 32}};
+  // The upper-case letter is even and its lower-case one follows; or it is odd.
+  static constexpr CodeRange kEven[] = {{0x100, 0x12F}, {0x132, 0x137},   {0x14A, 0x177},  {0x1DE, 0x1EF},
+                                        {0x1F8, 0x21F}, {0x222, 0x233},   {0x460, 0x481},  {0x48A, 0x4BF},
+                                        {0x4D0, 0x52F}, {0x1E00, 0x1E95}, {0x1EA0, 0x1EFF}};
+  static constexpr CodeRange kOdd[] = {{0x139, 0x148}, {0x179, 0x17E}, {0x1CD, 0x1DC}, {0x4C1, 0x4CE}};
+  for (const Shift& shift : kShifts) {
+    if (code >= shift.upper.first && code <= shift.upper.last)
+      return static_cast<char32_t>(static_cast<std::int64_t>(code) + shift.by);
+  }
+  if (code == 0x130) return 'i';
+  if (IsIn(kEven, code)) return code | 1U;
+  if (IsIn(kOdd, code)) return code % 2 == 1 ? code + 1 : code;
+  return code;
+}
+
 // The piece of a slug that `text` starts with: a lower-case letter or digit, or nothing for a separator.
 std::string SlugPiece(std::string_view sequence) {
-  if (sequence.size() > 1) return IsLetterAboveAscii(Decode(sequence)) ? std::string(sequence) : "";
+  if (sequence.size() > 1) {
+    const char32_t code = Decode(sequence);
+    return IsLetterAboveAscii(code) ? Encode(LowerLetter(code)) : "";
+  }
   char c = LowerByte(sequence[0]);
   return IsLetterOrDigit(c) ? std::string(1, c) : "";
 }

@@ -76,7 +76,11 @@ TEST(Slug, IsAFileNameOfTheTitle) {
   EXPECT_EQ(Slug("Add --retries to the CLI!"), "add-retries-to-the-cli");
   EXPECT_EQ(Slug("../../etc/passwd"), "etc-passwd");
   EXPECT_EQ(Slug("  a  "), "a");
-  EXPECT_EQ(Slug("Größe — fünf 🎉 Äpfel"), "größe-fünf-Äpfel");
+  EXPECT_EQ(Slug("Größe — fünf 🎉 Äpfel"), "größe-fünf-äpfel");
+  EXPECT_EQ(Slug("ÉCLAIR AU CAFÉ"), "éclair-au-café");
+  EXPECT_EQ(Slug("ŁÓDŹ Ÿ İZMİR ŠKODA GROẞ Ÿ × ŽÁR"), "łódź-ÿ-izmir-škoda-groß-ÿ-žár");
+  EXPECT_EQ(Slug("ΆΝΘΡΩΠΟΣ ЁЛКА ЩИ ՀԱՅ Ｎ"), "άνθρωποσ-ёлка-щи-հայ-ｎ");
+  EXPECT_EQ(Slug("éclair łódź ёлка ჯანი ĸ ŉ"), "éclair-łódź-ёлка-ჯანი-ĸ-ŉ") << "lower-case letters stay as they are";
   EXPECT_EQ(Slug("修正、解析器"), "修正-解析器");
 }
 

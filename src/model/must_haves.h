@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,7 @@ struct MustHaves {
     std::string path;
     std::string provides;
     std::int64_t min_lines = 0;
-    std::vector<std::string> stub_patterns;
+    std::optional<std::vector<std::string>> stub_patterns;  // none: the usual ones. An empty list: no line is a stub
     bool operator==(const Artifact&) const = default;
   };
   struct KeyLink {

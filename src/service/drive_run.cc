@@ -31,6 +31,7 @@
 #include "service/plan/plan_mirror.h"
 #include "service/process_notes.h"
 #include "service/report/cost.h"
+#include "service/report/milestone_mirror.h"
 #include "service/report/triage.h"
 #include "service/run_commands.h"
 #include "service/run_queries.h"
@@ -311,6 +312,14 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   RungInbox inbox(store, forge.project().store_path(), queue, [&] { return forge.store().IsLost(); });
   RunLoop loop(IdentityOf(*row), std::move(state), next, RunLoop::Ports{journal, inbox, *executor, clock, queue});
   PlanMirror mirror(forge.project());
+  MilestoneMirror pages(forge, run);
+  // Pages are for readers: one that cannot be written stops nothing, and is said once.
+  bool pages_told = false;
+  const auto show_pages = [&](const State& now) {
+    const Status written = pages.Show(now);
+    if (written || std::exchange(pages_told, true)) return;
+    notices.Put("the pages of the milestone are older than its runs: " + Describe(written.error()));
+  };
   Status shown;
   held.Look(files, loop.state().plan);
   loop.on_batch = [&](const State& now, const Batch& batch) {
@@ -319,6 +328,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
     news.On(batch);
     // On a full disk it is shown later: the store holds the truth.
     if (shown && mirror.Moved(now)) shown = patience.Excuse(mirror.Show(now));
+    show_pages(now);
     if (options.on_batch) options.on_batch(now, batch);
   };
   loop.on_turn = [&, pulse = Pulse(beat, patience, queue, options),

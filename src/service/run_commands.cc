@@ -22,6 +22,7 @@
 #include "service/plan/plan_file.h"
 #include "service/plan/plan_mirror.h"
 #include "service/report/findings.h"
+#include "service/report/milestone_mirror.h"
 #include "service/run_queries.h"
 #include "service/unit/job.h"
 #include "service/unit/run_files.h"
@@ -137,6 +138,7 @@ Result<CommandReply> SendToOne(Forge& forge, RunId run, Input input) {
       TRY(idle->loop->Apply(std::move(input)));
     }
     KeepLessons(forge, run, idle->loop->state(), [&](const std::string& warning) { forge.Warn(warning); });
+    ShowMilestone(forge, run, idle->loop->state());
     return PlanMirror(forge.project()).Show(idle->loop->state());
   };
   Status applied = apply();

@@ -105,6 +105,8 @@ constexpr std::array kKnown = {
           "timeout of a unit of `!forge` in milliseconds, unless its stage sets one"},
     Known{"max_repeats", SettingKind::kInteger, "15", "",
           "times an agent may make the same tool calls with the same results before it is stopped; 0: no limit"},
+    Known{"milestone_pages", SettingKind::kText, ".forge/milestones", "",
+          "directory below the project for the pages of milestones; off: none are written"},
     Known{"min_free_memory", SettingKind::kInteger, "512", "",
           "megabytes of memory that must be free before another agent starts; 0: no check"},
     Known{"sandbox", SettingKind::kWord, "auto", "auto landlock bwrap off",

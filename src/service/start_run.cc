@@ -18,6 +18,7 @@
 #include "service/library.h"
 #include "service/own_changes.h"
 #include "service/plan/plan_file.h"
+#include "service/plan/plan_source.h"
 #include "service/plan/plans.h"
 #include "service/proof/baselines.h"
 #include "service/report/cost.h"
@@ -112,13 +113,13 @@ Result<RunId> CreateRun(Forge& forge, const StartRequest& request, NewRun run) {
   run.number_after = std::max(run.number_after, TRY(plans.HighestNumber()));
   run.number = request.number;
   if (request.plan_file.empty()) return forge.store().CreateRun(run);
-  const std::string text = TRY(ReadFile(request.plan_file));
+  const std::string text = TRY(LoadPlanText(request.plan_file));
   const bool same = request.plan && request.plan->text == text;
   run.start.plan = same ? request.plan->plan : TRY(ReadPlanText(text, request.plan_file));
   if (request.execute) run.start.approved = run.start.plan->hash;
+  run.start.settled = SettledIn(text);
   if (!request.plan_path.empty()) {
     run.start.plan->path = request.plan_path;
-    run.start.settled = SettledIn(text);
     return forge.store().CreateRun(run);
   }
   for (const RunRow& row : TRY(forge.store().FindRuns({.limit = 1})))
@@ -247,7 +248,7 @@ Result<std::optional<CheckedPlan>> CheckStart(const Machine& machine, const Sett
   TRY(PrepareStart(machine, given, project, request));
   std::optional<CheckedPlan> plan;
   if (request.plan_file.empty()) return plan;
-  plan.emplace().text = TRY(ReadFile(request.plan_file));
+  plan.emplace().text = TRY(LoadPlanText(request.plan_file));
   plan->plan = TRY(ReadPlanText(plan->text, request.plan_file));
   return plan;
 }

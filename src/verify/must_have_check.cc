@@ -102,8 +102,11 @@ class Look {
 
   void CheckStubs(const MustHaves::Artifact& artifact, std::string_view text) {
     std::vector<std::string> patterns;
-    for (const std::string& pattern : artifact.stub_patterns) patterns.push_back(Lower(pattern));
-    if (patterns.empty()) patterns.assign(kStubs.begin(), kStubs.end());
+    if (artifact.stub_patterns) {
+      for (const std::string& pattern : *artifact.stub_patterns) patterns.push_back(Lower(pattern));
+    } else {
+      patterns.assign(kStubs.begin(), kStubs.end());
+    }
     int number = 0;
     for (std::string_view line : Lines(text)) {
       ++number;

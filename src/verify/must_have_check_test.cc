@@ -37,7 +37,7 @@ class MustHavesTest : public testing::Test {
 TEST_F(MustHavesTest, WhatIsThereFilledAndWiredPasses) {
   MustHaves wanted;
   wanted.truths = {"memory stays small"};
-  wanted.artifacts = {{"src/reader.cc", "reading in pieces by `Reader`", 3, {"not yet"}},
+  wanted.artifacts = {{"src/reader.cc", "reading in pieces by `Reader`", 3, Texts{"not yet"}},
                       {"src/main.cc", "main", 0, {}}};
   wanted.key_links = {{"src/main.cc", "src/reader.cc", "Reader"},
                       {"src/main.cc", "src/reader.cc", "calls it directly"}};
@@ -58,11 +58,19 @@ TEST_F(MustHavesTest, WhatIsNotThereIsNamedOnce) {
 TEST_F(MustHavesTest, AStubIsNotEnough) {
   MustHaves wanted;
   wanted.artifacts = {
-      {"src/empty.cc", "", 0, {}}, {"src/reader.cc", "Writer", 40, {"RETURN 3"}}, {"src/stub.rs", "", 0, {}}};
+      {"src/empty.cc", "", 0, {}}, {"src/reader.cc", "Writer", 40, Texts{"RETURN 3"}}, {"src/stub.rs", "", 0, {}}};
   EXPECT_EQ(Check(wanted), (Texts{"src/empty.cc: is empty", "src/reader.cc: has 3 non-blank lines, but 40 are promised",
                                   "src/reader.cc:4: looks like a stub: `return 3`",
                                   "src/reader.cc: does not mention `Writer`, which it provides",
                                   "src/stub.rs:2: looks like a stub: `todo!(`"}));
+}
+
+TEST_F(MustHavesTest, AnEmptyListOfPatternsSwitchesTheSearchForStubsOff) {
+  MustHaves wanted;
+  wanted.artifacts = {{"src/stub.rs", "", 0, Texts()}};
+  EXPECT_EQ(Check(wanted), Texts());
+  EXPECT_EQ(ToJson(wanted).Dump(), R"({"artifacts":[{"path":"src/stub.rs","stub_patterns":[]}]})");
+  EXPECT_EQ(MustHavesFromJson(ToJson(wanted)).value(), wanted);
 }
 
 TEST_F(MustHavesTest, ALinkMustBeInTheFile) {

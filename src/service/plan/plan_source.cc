@@ -234,6 +234,15 @@ Result<PlanSource> LoadPlanSource(const std::string& path, const PlanSourceOptio
   return FromForeign(PlanFormat::kSlice, ReadSliceFolder(files));
 }
 
+Result<std::string> LoadPlanText(const std::string& path) {
+  if (!IsDirectory(path)) return ReadFile(path);
+  const PlanSource source = TRY(LoadPlanSource(path));
+  if (source.problems.empty()) return MarkdownOf(source);
+  std::vector<std::string> lines;
+  for (const ForeignProblem& problem : source.problems) lines.push_back(fmt::format("{}: {}", path, problem.message));
+  return Fail(Code::kInvalid, Join(lines, "\n"));
+}
+
 TextFiles WritePlanAs(PlanFormat format, const PlanSource& plan) {
   if (format == PlanFormat::kMarkdown) return {{"", MarkdownOf(plan)}};
   ForeignPlan foreign = ToForeign(plan.document);

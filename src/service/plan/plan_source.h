@@ -46,6 +46,10 @@ std::string HashOf(const PlanSource& plan);
 // A file, or the folder of a slice.
 Result<PlanSource> LoadPlanSource(const std::string& path, const PlanSourceOptions& options = {});
 
+// What a run is started with: the text of the file, or the slice of the folder as Markdown. All that is wrong with a
+// folder is one error.
+Result<std::string> LoadPlanText(const std::string& path);
+
 // By path; one file without a name, except for slices.
 TextFiles WritePlanAs(PlanFormat format, const PlanSource& plan);
 // Below or as `path`. Nothing is written when one of them is there, unless `replace`.

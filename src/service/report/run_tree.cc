@@ -14,7 +14,9 @@ namespace {
 
 constexpr std::size_t kMostShown = 120;
 
-Result<std::string> WaitsFor(Forge& forge, const RunRow& run) {
+}  // namespace
+
+Result<std::string> WhatRunWaitsFor(Forge& forge, const RunRow& run) {
   switch (run.status) {
     case RunStatus::kWaiting:
       for (const StoredQuestion& stored : TRY(forge.store().ListQuestions(run.id, true)))
@@ -36,13 +38,15 @@ Result<std::string> WaitsFor(Forge& forge, const RunRow& run) {
   return std::string();
 }
 
+namespace {
+
 Status AddBelow(Forge& forge, RunId run, int depth, std::vector<RunBelow>& found) {
   std::vector<RunRow> rows = TRY(forge.store().FindRuns({.parent = run}));
   std::ranges::sort(rows, {}, &RunRow::id);
   for (RunRow& row : rows) {
     if (row.parent_unit.value == 0) continue;  // a run of its own, which a person started
     const RunId id = row.id;
-    std::string waits = TRY(WaitsFor(forge, row));
+    std::string waits = TRY(WhatRunWaitsFor(forge, row));
     found.push_back({std::move(row), depth, std::move(waits)});
     TRY(AddBelow(forge, id, depth + 1, found));
   }

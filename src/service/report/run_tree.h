@@ -17,6 +17,9 @@ struct RunBelow {
   std::string waits_for;  // a question, another run, a person who paused it; empty: nothing
 };
 
+// A question, another run, why it failed or who paused it; empty: nothing.
+Result<std::string> WhatRunWaitsFor(Forge& forge, const RunRow& run);
+
 // In the order they were started, each before those below it.
 Result<std::vector<RunBelow>> TreeBelow(Forge& forge, RunId run);
 

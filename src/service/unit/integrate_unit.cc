@@ -323,10 +323,17 @@ Result<UnitOutcome> IntegrateUnit::Close(const Job& job, const MergeAnswer& answ
   return outcome;
 }
 
-// Whether nothing else was merged since the lane began: the merged tree is its own.
-Result<bool> IntegrateUnit::HoldsOnlyItsWork(const Job& job, const std::string& merged) {
+// Only evidence for the lane's own tree says that it passes alone.
+Result<std::string> IntegrateUnit::HowItFails(const Job& job, const MergeAnswer& answer) {
   auto work = TRY(resources_.worktrees.Enter());
-  return TRY(work->TreeOf(job.snapshot)) == merged;
+  const std::string own = TRY(work->TreeOf(job.snapshot));
+  if (own == answer.tree) return "fails on the tree to be merged, in which there is no other new work";
+  const EvidenceFiles evidence = verify_.EvidenceOn(own);
+  const bool passes = std::ranges::all_of(answer.report.results, [&](const VerifyResult& result) {
+    return result.passed || evidence.FindPass(result.command).has_value();
+  });
+  return passes ? "passes alone, fails together with what was merged meanwhile"
+                : "fails on the tree to be merged; nothing shows that it passes alone";
 }
 
 // The lane continues from the branch as it is now: its own changes on top, and what failed in `failures`.
@@ -343,9 +350,7 @@ Result<UnitOutcome> IntegrateUnit::SendBack(const Job& job, const MergeAnswer& a
     if (job.step && !answer.conflict->unresolved) outcome.result.Set("order", true);
   } else {
     outcome.failures = CountFailed(answer.report);
-    outcome.summary = TRY(HoldsOnlyItsWork(job, answer.tree))
-                          ? "fails on the tree to be merged, in which there is no other new work"
-                          : "passes alone, fails together with what was merged meanwhile";
+    outcome.summary = TRY(HowItFails(job, answer));
     for (const VerifyResult& result : answer.report.results) {
       if (!result.passed) outcome.summary += "; failed: " + result.command;
     }

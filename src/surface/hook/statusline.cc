@@ -10,6 +10,7 @@
 #include "base/strings.h"
 #include "model/words.h"
 #include "service/run_queries.h"
+#include "surface/view/budget_text.h"
 #include "surface/view/times.h"
 
 namespace forge::hook {
@@ -115,7 +116,25 @@ std::string NotepadLine(const RunView& view, TimePoint now) {
                      view.run.steps_total);
 }
 
-std::string FullLine(const RunView& view, TimePoint now, const Json& host) {
+// "S02 1/4 > T03 execute (heavy)": the runs below on the way to what works, and what that is.
+std::string WorkText(const TreePath& path) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 1; i < path.runs.size(); ++i) {
+    const RunRow& run = path.runs[i];
+    std::string part = run.parent_step.value;
+    if (run.steps_total > 0) part += fmt::format(" {}/{}", run.steps_done, run.steps_total);
+    if (run.status != RunStatus::kActive) part += fmt::format(" {}", Name(run.status));
+    parts.push_back(std::move(part));
+  }
+  std::string task = path.task.value;
+  const bool told = path.runs.size() > 1 || !task.empty() || !path.tier.empty();
+  if (told && !path.stage.empty()) task += (task.empty() ? "" : " ") + path.stage;
+  if (!path.tier.empty()) task += fmt::format(" ({})", path.tier);
+  if (!task.empty()) parts.push_back(std::move(task));
+  return Join(parts, " > ");
+}
+
+std::string FullLine(const RunView& view, TimePoint now, const Json& host, const LineNotes& notes) {
   const RunRow& run = view.run;
   std::vector<std::string> parts = {fmt::format("forge {} {}", run.id.value, Name(run.status))};
   if (!run.stage.empty()) parts.push_back(fmt::format("{} v{}", run.stage, IterationOf(view)));
@@ -123,25 +142,22 @@ std::string FullLine(const RunView& view, TimePoint now, const Json& host) {
   if (run.steps_total > 0) {
     parts.push_back(fmt::format("{} {}/{}", Bar(run.steps_done, run.steps_total), run.steps_done, run.steps_total));
   }
+  if (const std::string work = WorkText(notes.path); !work.empty()) parts.push_back(work);
   std::string time = FormatDuration(Elapsed(view, now));
   if (const auto left = Left(view, now)) time += fmt::format(" ~{} left", FormatDuration(*left));
   parts.push_back(time);
-  if (const std::string spent = SpendText(run.tokens, run.usd); !spent.empty()) parts.push_back(spent);
+  const bool tree = !notes.path.runs.empty();
+  const std::int64_t tokens = tree ? notes.path.tokens : run.tokens;
+  const double usd = tree ? notes.path.usd : run.usd;
+  const bool limited = notes.limit.usd || notes.limit.tokens;
+  const std::string spent = limited ? BudgetText(tokens, usd, notes.limit) : SpendText(tokens, usd);
+  if (!spent.empty()) parts.push_back(spent);
+  if (!notes.account.empty()) parts.push_back(notes.account);
   if (const Json& used = host["context_window"]["used_percentage"]; used.is_number()) {
     parts.push_back(fmt::format("context {:.0f}%", used.AsDouble()));
   }
   if (!view.questions.empty() && run.status == RunStatus::kWaiting) parts.emplace_back("waits: forge questions");
   return Join(parts, " | ");
-}
-
-// What is spent, of the limit that is nearest to its end.
-std::string BudgetText(const RunRow& run, const Budget& limit) {
-  const double money = limit.usd && *limit.usd > 0 ? run.usd / *limit.usd : -1;
-  const double tokens =
-      limit.tokens && *limit.tokens > 0 ? static_cast<double>(run.tokens) / static_cast<double>(*limit.tokens) : -1;
-  if (money >= 0 && money >= tokens) return UsdOfText(run.usd, *limit.usd);
-  if (tokens >= 0) return fmt::format("{} of {} tokens", TokenText(run.tokens), TokenText(*limit.tokens));
-  return run.usd > 0 ? UsdText(run.usd) : SpendText(run.tokens, run.usd);
 }
 
 std::string ShortLine(const RunView& view, const Budget& limit) {
@@ -155,7 +171,7 @@ std::string ShortLine(const RunView& view, const Budget& limit) {
   }
   if (const std::string gates = Gates(view, kGateSigns); !gates.empty() && !IsEnd(run.status)) parts.push_back(gates);
   if (run.steps_total > 0) parts.push_back(fmt::format("{}/{}", run.steps_done, run.steps_total));
-  if (const std::string spent = BudgetText(run, limit); !spent.empty()) parts.push_back(spent);
+  if (const std::string spent = BudgetText(run.tokens, run.usd, limit); !spent.empty()) parts.push_back(spent);
   if (run.status == RunStatus::kWaiting) parts.emplace_back("asks");
   return Join(parts, " ");
 }
@@ -171,13 +187,14 @@ std::optional<LineFormat> ParseLineFormat(std::string_view name) {
   return std::nullopt;
 }
 
-std::string StatusLine(const RunView& view, TimePoint now, LineFormat format, const Json& host, const Budget& limit) {
+std::string StatusLine(const RunView& view, TimePoint now, LineFormat format, const Json& host,
+                       const LineNotes& notes) {
   switch (format) {
-    case LineFormat::kAuto: return FullLine(view, now, host);
+    case LineFormat::kAuto: return FullLine(view, now, host, notes);
     case LineFormat::kForge: return ForgeLine(view, now);
     case LineFormat::kRalph: return RalphLine(view);
     case LineFormat::kNotepad: return NotepadLine(view, now);
-    case LineFormat::kShort: return ShortLine(view, limit);
+    case LineFormat::kShort: return ShortLine(view, notes.limit);
   }
   return "";
 }

@@ -55,13 +55,40 @@ TEST(StatusLines, TheShortOneHasRunStageGatesStepsAndBudget) {
   view.run.tokens = 900;
   Budget limit;
   limit.usd = 2;
-  EXPECT_EQ(StatusLine(view, {}, LineFormat::kShort, {}, limit),
+  EXPECT_EQ(StatusLine(view, {}, LineFormat::kShort, {}, {limit, {}, ""}),
             "forge:17 review·2 skeptic✓ second✗ third… 4/10 $0.32 of $2.00");
   limit.tokens = 1000;  // nearer to its end
-  EXPECT_EQ(StatusLine(view, {}, LineFormat::kShort, {}, limit),
+  EXPECT_EQ(StatusLine(view, {}, LineFormat::kShort, {}, {limit, {}, ""}),
             "forge:17 review·2 skeptic✓ second✗ third… 4/10 900 of 1.0k tokens");
   view.run.status = RunStatus::kCompleted;
   EXPECT_EQ(StatusLine(view, {}, LineFormat::kShort, {}, {}), "forge:17 completed 4/10 $0.32");
+}
+
+TEST(StatusLines, TheWholeOneTellsSliceTaskTierBudgetAndAccount) {
+  RunView view = Sample();
+  view.units.clear();
+  view.run.stage = "slices";
+  view.run.steps_total = 3;
+  view.run.steps_done = 1;
+  view.run.usd = 0.5;
+  LineNotes notes;
+  notes.limit.usd = 20;
+  notes.account = "work 62%";
+  RunRow slice;
+  slice.id = RunId{18};
+  slice.parent_step = StepId{"S02"};
+  slice.steps_total = 4;
+  slice.steps_done = 2;
+  notes.path = {{view.run, slice}, StepId{"T03"}, "execute", "heavy", 5000, 1.25};
+  EXPECT_EQ(StatusLine(view, TimePoint{12 * kMinute}, LineFormat::kAuto, {}, notes),
+            "forge 17 active | slices v1 | ███░░░░░░░ 1/3 | S02 2/4 > T03 execute (heavy) | 12m00s | $1.25 of $20.00 | "
+            "work 62%");
+  slice.status = RunStatus::kWaiting;
+  notes.path = {{view.run, slice}, {}, "", "", 5000, 1.25};
+  notes.limit = {};
+  notes.account = "";
+  EXPECT_EQ(StatusLine(view, TimePoint{12 * kMinute}, LineFormat::kAuto, {}, notes),
+            "forge 17 active | slices v1 | ███░░░░░░░ 1/3 | S02 2/4 waiting | 12m00s | 5.0k tokens, $1.25");
 }
 
 TEST(StatusLines, WhatIsLeftIsToldFromTheSecondStepOn) {

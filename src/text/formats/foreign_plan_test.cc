@@ -367,6 +367,46 @@ TEST(SliceFolder, TasksThatDoNotSayWhatTheyWriteComeOneAfterTheOther) {
       "T01() T02(T01)");
 }
 
+std::string SliceShape(std::initializer_list<const char*> fronts) {
+  TextFiles files;
+  int number = 0;
+  for (const char* front : fronts) {
+    ++number;
+    files.emplace(fmt::format("tasks/T{0}/T{0}-PLAN.md", number), fmt::format("---\n{}---\n# T{}: x\n", front, number));
+  }
+  const ForeignPlan plan = ReadSliceFolder(files);
+  return Messages(plan).empty() ? ForeignShape(plan) : Messages(plan);
+}
+
+TEST(SliceFolder, ABlankDependsNamesNone) {
+  EXPECT_EQ(SliceShape({"depends:\nwrites: [a]\n", "depends: []\nwrites: [b]\n", "depends: T1, T2\nwrites: c\n"}),
+            "T1() T2() T3(T1 T2)");
+  EXPECT_EQ(SliceShape({"depends:\nwrites: [a]\n", "depends:\nwrites:\n"}), "T1() T2(T1)")
+      << "what a task writes is not known";
+}
+
+TEST(SliceFolder, TasksOneAfterTheOtherKeepTheOrderThatTheyName) {
+  EXPECT_EQ(SliceShape({"depends: [T2]\nwrites: [a]\n", "writes: [b]\n", "depends: []\nwrites: [c]\n"}),
+            "T1(T2) T2() T3(T1)");
+  EXPECT_EQ(SliceShape({"depends: [T3]\n", "depends: []\n", "depends: [T2]\n", "depends: []\n"}),
+            "T1(T3) T2() T3(T2) T4(T1)");
+}
+
+TEST(SliceFolder, PathsWithBracesNeedNoQuotes) {
+  const ForeignPlan plan =
+      ReadSliceFolder({{"tasks/T1/T1-PLAN.md",
+                        "---\nwrites: [src/{a,b}.ts, \"c{1,2}\", {x,y}/z, it's]\nfiles: lib/{a,b}.ts\n"
+                        "disallowed:\n  - {p,q}.md\nmust_haves: {truths: [it holds]}\ndepends: []\n---\n# T1: x\n"}});
+  EXPECT_EQ(Messages(plan), "");
+  ASSERT_EQ(plan.steps.size(), 1U);
+  EXPECT_EQ(plan.steps[0].writes, (std::vector<std::string>{"src/{a,b}.ts", "c{1,2}", "{x,y}/z", "it's"}));
+  EXPECT_EQ(plan.steps[0].files, (std::vector<std::string>{"lib/{a,b}.ts"}));
+  EXPECT_EQ(plan.steps[0].disallowed, (std::vector<std::string>{"{p,q}.md"}));
+  EXPECT_EQ(plan.steps[0].must_haves.truths, (std::vector<std::string>{"it holds"}));
+  EXPECT_EQ(Messages(ReadSliceFolder({{"tasks/T1/T1-PLAN.md", "---\nwrites: [src/{a,b\n---\n"}})),
+            "task T1: line 2: end of sequence flow not found");
+}
+
 TEST(SliceFolder, SaysWhatIsWrong) {
   EXPECT_EQ(Messages(ReadSliceFolder({})), "no tasks found; the first is tasks/T01/T01-PLAN.md");
   const ForeignPlan plan =

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
 #include "base/strings.h"
+#include "text/formats/braced_yaml.h"
 #include "text/formats/foreign_fields.h"
 #include "text/formats/foreign_plan.h"
 #include "text/formats/yaml.h"
@@ -38,6 +40,26 @@ struct TaskFront {
   std::string problem;
 };
 
+// Paths with braces need quotes in YAML; many people leave them out.
+Result<Json> ParseFront(std::string_view text) {
+  auto yaml = ParseYaml(text, 2);
+  if (yaml || text.find('{') == std::string_view::npos) return yaml;
+  auto quoted = ParseYaml(QuoteBraces(text), 2);
+  return quoted ? quoted : yaml;
+}
+
+// `depends:` with nothing behind it names none. Nothing: the task does not say.
+std::optional<std::vector<StepId>> DependsOf(const Json& fields) {
+  const Json* depends = fields.Find("depends");
+  if (depends == nullptr) return std::nullopt;
+  std::vector<StepId> ids;
+  for (const Json& need : depends->AsArray()) ids.push_back(StepId{need.AsString()});
+  for (std::string_view need : SplitList(depends->AsString())) {
+    if (!need.empty()) ids.push_back(StepId{std::string(need)});
+  }
+  return ids;
+}
+
 TaskFront SplitTaskFront(std::string_view text) {
   TaskFront front;
   front.body = text;
@@ -47,7 +69,7 @@ TaskFront SplitTaskFront(std::string_view text) {
   while (at < text.size()) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
     if (TrimRight(text.substr(at, end - at)) == "---") {
-      auto yaml = ParseYaml(text.substr(begin, at - begin), 2);
+      auto yaml = ParseFront(text.substr(begin, at - begin));
       if (!yaml) {
         front.problem = yaml.error().message;
       } else if (yaml->is_object()) {
@@ -153,8 +175,10 @@ class SliceReader {
     TaskBody body = ReadTaskBody(front.body, id);
     step.title = fields["title"].is_string() ? fields["title"].AsString() : body.title;
     step.what = std::move(body.what);
-    legacy_ = legacy_ || !fields["depends"].is_array() || !fields["writes"].is_array();
-    for (const Json& need : fields["depends"].AsArray()) step.depends.push_back(StepId{need.AsString()});
+    const auto depends = DependsOf(fields);
+    const bool says_writes = fields["writes"].is_array() || !fields["writes"].AsString().empty();
+    legacy_ = legacy_ || !depends || !says_writes;
+    step.depends = depends.value_or(std::vector<StepId>());
     AddOtherFields(OwnFields(fields, step), step, plan_.problems);
     for (std::string_view key : {"milestone", "tag", "repair_count", "large_task"}) {
       if (const Json* value = fields.Find(key)) step.extra.Set(std::string(key), *value);
@@ -191,13 +215,46 @@ class SliceReader {
 
   static bool IsComplexity(std::string_view word) { return word == "simple" || word == "medium" || word == "complex"; }
 
-  // If one task does not say what it depends on and writes, the tasks run one after the other.
+  // If one task does not say what it depends on and writes, the tasks run one after the other: by number, but each
+  // after those that it names.
   void MakeChain() {
-    for (std::size_t i = 1; i < plan_.steps.size(); ++i) {
-      auto& depends = plan_.steps[i].depends;
-      const StepId& before = plan_.steps[i - 1].id;
+    const std::vector<std::size_t> order = Order();
+    for (std::size_t i = 1; i < order.size(); ++i) {
+      auto& depends = plan_.steps[order[i]].depends;
+      const StepId& before = plan_.steps[order[i - 1]].id;
       if (std::find(depends.begin(), depends.end(), before) == depends.end()) depends.push_back(before);
     }
+  }
+
+  // The places of the tasks; what is in a circle comes last, as the check of the plan names it.
+  std::vector<std::size_t> Order() const {
+    std::unordered_map<std::string_view, std::size_t> places;
+    for (std::size_t i = 0; i < plan_.steps.size(); ++i) places.emplace(plan_.steps[i].id.value, i);
+    std::vector<std::size_t> waits(plan_.steps.size(), 0);
+    std::vector<std::vector<std::size_t>> feeds(plan_.steps.size());
+    std::set<std::size_t> ready, left;
+    for (std::size_t i = 0; i < plan_.steps.size(); ++i) {
+      for (const StepId& need : plan_.steps[i].depends) {
+        const auto it = places.find(need.value);
+        if (it == places.end()) continue;
+        feeds[it->second].push_back(i);
+        ++waits[i];
+      }
+      (waits[i] == 0 ? ready : left).insert(i);
+    }
+    std::vector<std::size_t> order;
+    while (!ready.empty()) {
+      const std::size_t place = *ready.begin();
+      ready.erase(ready.begin());
+      order.push_back(place);
+      for (const std::size_t next : feeds[place]) {
+        if (--waits[next] > 0) continue;
+        left.erase(next);
+        ready.insert(next);
+      }
+    }
+    order.insert(order.end(), left.begin(), left.end());
+    return order;
   }
 
   void CheckDepends() {

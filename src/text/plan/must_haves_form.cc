@@ -56,7 +56,7 @@ class FormCheck {
     if (!IsNothing(artifact.path)) Path(artifact.path, at + ".path");
     Text(artifact.provides, "provides", at);
     if (artifact.min_lines < 0) Wrong(at + ".min_lines", "expected a number of lines");
-    Texts(artifact.stub_patterns, at + ".stub_patterns");
+    if (artifact.stub_patterns) Texts(*artifact.stub_patterns, at + ".stub_patterns");
   }
 
   void Outputs(const std::vector<std::string>& paths) {

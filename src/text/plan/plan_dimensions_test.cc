@@ -112,7 +112,7 @@ TEST(MustHavesForm, NoneIsLegacyAndFine) {
 TEST(MustHavesForm, EveryMistakeIsNamed) {
   MustHaves must_haves;
   must_haves.truths = {"a", ""};
-  must_haves.artifacts = {{"", "x", -1, {}}, {"/etc/x", "", 3, {" "}}};
+  must_haves.artifacts = {{"", "x", -1, {}}, {"/etc/x", "", 3, std::vector<std::string>{" "}}};
   must_haves.key_links = {{"a", "b", ""}};
   must_haves.expected_output = {"a.c", "../b", "a.c", " "};
   EXPECT_EQ(Errors(must_haves),

@@ -103,6 +103,7 @@ fish:
 Where there is no project and no store, nothing is made and nothing is said; a store that cannot be read is left alone.
 
   $ mkdir ../empty && cd ../empty && forge __complete status "" && ls -A
+  --tree	show the run, its steps and the runs that do them as a tree
   --json	print JSON, for scripts
   --help	print this text
   $ forge __complete pipeline show qui | cut -f 1
@@ -117,6 +118,7 @@ Where there is no project and no store, nothing is made and nothing is said; a s
   --help	print this text
   .git
   $ cd ../repo && echo broken > .forge/config.toml && forge __complete status "" && forge __complete config get ""
+  --tree	show the run, its steps and the runs that do them as a tree
   --json	print JSON, for scripts
   --help	print this text
   --json	print JSON, for scripts

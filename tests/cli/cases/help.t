@@ -787,8 +787,8 @@ The help of every command: a page of documentation that cannot drift.
     --budget-tokens N      stop and ask after N tokens
     --isolation WORD       where agents work: in a worktree per step (the default), in one worktree,
                            or in your checkout without commits (worktree, branch, shared)
-    --plan FILE            use this plan instead of writing one; it is checked, and you are asked to
-                           approve it
+    --plan FILE            use this plan file or slice folder instead of writing a plan; it is
+                           checked, and you are asked to approve it
     --execute FILE         like --plan, but you are not asked: it counts as approved
     --flag NAME=VALUE ...  set run.flags.NAME, which conditions in a pipeline can read
     --full                 run every stage, as for size complex
@@ -924,8 +924,8 @@ The help of every command: a page of documentation that cannot drift.
     --budget-tokens N      stop and ask after N tokens
     --isolation WORD       where agents work: in a worktree per step (the default), in one worktree,
                            or in your checkout without commits (worktree, branch, shared)
-    --plan FILE            use this plan instead of writing one; it is checked, and you are asked to
-                           approve it
+    --plan FILE            use this plan file or slice folder instead of writing a plan; it is
+                           checked, and you are asked to approve it
     --execute FILE         like --plan, but you are not asked: it counts as approved
     --flag NAME=VALUE ...  set run.flags.NAME, which conditions in a pipeline can read
     --full                 run every stage, as for size complex
@@ -963,12 +963,15 @@ The help of every command: a page of documentation that cannot drift.
     RUN  number or slug (default: the current run)
 
   options:
+    --tree  show the run, its steps and the runs that do them as a tree
     --json  print JSON, for scripts
     --help  print this text
 
   examples:
     forge status
         the current run: stages, steps, questions, and what to type next
+    forge status --tree
+        a milestone with its slices and their tasks, at a glance
     forge status 17 --json
         for scripts: each step with its status, attempts, score, branch and evidence
   $ forge switch --help

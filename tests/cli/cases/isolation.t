@@ -88,3 +88,18 @@ The same failure twice gets no third attempt.
     s1    blocked  verify  first: `verify` makes no progress: it fails the same way as the previous attempt: echo no such symbol; false (exit 1)
   $ git log --format=%H --all -- tries.txt | wc -l
   2
+
+That a step passes alone is only said when its commands did: here nothing ran them before the merge.
+
+  $ pipeline loose <<'EOF'
+  > = build-4
+  > EOF
+  $ pipeline loose-step <<'EOF'
+  > = work-unseen
+  > = merge-or-block
+  > EOF
+  $ printf '# Plan: alone\n\n## Steps\n\n### Step s1: first\n- Do: it\n- Verify: `true`\n\n### Step s2: second\n- Do: it\n- Verify: `false`\n' > ../alone.md
+  $ forge run alone --pipeline loose --plan ../alone.md --auto --agent 'command:if [ $FORGE_STEP = s2 ]; then until git cat-file -e forge/run-007:s1.txt 2>/dev/null; do :; done; fi; echo x > $FORGE_STEP.txt; echo done' > ../out; echo "exit $?"
+  exit 4
+  $ forge log 7 | grep -o 'fails on .*' | head -1
+  fails on the tree to be merged; nothing shows that it passes alone; failed: false

@@ -81,7 +81,7 @@ What stood when a session ended or was compacted is noted, and the next one is t
   $ echo "{\"session_id\":\"s1\",\"cwd\":\"$PWD\"}" | forge hook pre-compact >run.out; forge status 4 | grep noted | sed 's/, [0-9]*s ago/, TIME ago/'
     noted      at a compaction, TIME ago: build, round 1, 0 of 2 steps; passed: one: verify
   $ forge status 4 --json | grep -o '"annotations":.*' | sed 's/,"next".*//'
-  "annotations":[{"at":"TIME","event":"session-end","session":"s1","status":"waiting","stage":"approve","iteration":1,"steps_done":0,"steps_total":2,"gates":[]},{"at":"TIME","event":"compaction","session":"s1","status":"paused","stage":"build","iteration":1,"steps_done":0,"steps_total":2,"gates":[{"gate":"one: verify","passed":true}]}],"unpriced":0,"below":[],"open_findings":0
+  "annotations":[{"at":"TIME","event":"session-end","session":"s1","status":"waiting","stage":"approve","iteration":1,"steps_done":0,"steps_total":2,"gates":[]},{"at":"TIME","event":"compaction","session":"s1","status":"paused","stage":"build","iteration":1,"steps_done":0,"steps_total":2,"gates":[{"gate":"one: verify","passed":true}]}],"unpriced":0,"below":[],"tree":[],"open_findings":0
   $ echo "{\"session_id\":\"s1\",\"cwd\":\"$PWD\",\"source\":\"compact\"}" | forge hook session-start | grep -o 'What stood before[^\\]*' | head -1
   What stood before: build, round 1, 0 of 2 steps; passed: one: verify
 

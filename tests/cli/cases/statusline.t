@@ -23,3 +23,22 @@
     hint: one of: auto, forge, notepad, ralph, short
   [2]
   $ forge statusline 99
+
+How full the windows of a login are: of the account in use, else what the host program says of its own.
+
+  $ line() { forge statusline | sed 's/| [0-9.ms]* |/| TIME |/'; }
+  $ echo '{"rate_limits":{"five_hour":{"used_percentage":12},"seven_day":{"used_percentage":62.4}}}' | line
+  forge 1 waiting | approve v1 | ░░░░░░░░░░ 0/2 | TIME | 1.2k tokens, $0.01 | seven day 62% | waits: forge questions
+  $ printf '[accounts.work]\nruntime = "command"\nenv = { K = "$K" }\n' > .forge/accounts.toml
+  $ mkdir -p "$HOME/.local/share/forge"; cat > "$HOME/.local/share/forge/accounts.json" <<EOF
+  > {"current":{"command":"$PWD:work"},"accounts":{"$PWD:work":{"seen":1,"limits":[{"window":"five_hour","used":0.71,"resets_at":99999999999999}]}}}
+  > EOF
+  $ echo '{"rate_limits":{"five_hour":{"used_percentage":12}}}' | line
+  forge 1 waiting | approve v1 | ░░░░░░░░░░ 0/2 | TIME | 1.2k tokens, $0.01 | work 71% | waits: forge questions
+
+The budget of the run, if it has one.
+
+  $ forge cancel 1 > /dev/null; forge run "write two files" --budget-usd 2 > /dev/null
+  [3]
+  $ line < /dev/null
+  forge 2 waiting | approve v1 | ░░░░░░░░░░ 0/2 | TIME | $0.01 of $2.00 | work 71% | waits: forge questions

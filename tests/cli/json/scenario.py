@@ -201,6 +201,7 @@ class Scenario:
         self.ask("next", ["next", "1"])
         self.ask("shell", ["shell", "1", "one", "--as-it-was"], env={"SHELL": "/bin/true"})
         self.ask("status", ["status", "1"])
+        self.ask("status", ["status", "1", "--tree"])
         self.ask("resume", ["resume", "1"])
         for command in ("status", "log", "output", "diff", "findings", "report"):
             self.ask(command, [command, "1"])

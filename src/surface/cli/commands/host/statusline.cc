@@ -1,8 +1,13 @@
 #include "surface/hook/statusline.h"
 
+#include <fmt/core.h>
+
 #include <optional>
 
+#include "base/strings.h"
+#include "service/agents/accounts.h"
 #include "service/host/session_worktree.h"
+#include "service/report/tree_lines.h"
 #include "service/run_limit.h"
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
@@ -35,6 +40,33 @@ Json HostSays(const Context& context) {
   return ParseJson(*text).value_or(Json());
 }
 
+// The fullest window of a login: of the accounts in use, else what the host program says of its own.
+std::string AccountWindow(const Forge& forge, TimePoint now, const Json& host) {
+  std::string text;
+  double most = -1;
+  if (AccountBook::HasFiles(forge.machine(), forge.project())) {
+    const auto book = AccountBook::Load(forge.machine(), forge.project());
+    const auto ledger = book ? book->ReadLedger() : std::unexpected(book.error());
+    for (const Account& account : ledger ? book->accounts() : std::vector<Account>()) {
+      const auto current = ledger->current.find(account.runtime);
+      const auto state = ledger->states.find(account.key);
+      const bool in_use = current != ledger->current.end() && current->second == account.key;
+      if (!in_use || state == ledger->states.end() || state->second.seen.ms == 0) continue;
+      const double used = UsedShare(state->second, now);
+      if (used <= most) continue;
+      most = used;
+      text = fmt::format("{} {:.0f}%", account.name, used * 100);
+    }
+  }
+  if (!text.empty()) return text;
+  for (const auto& [name, window] : host["rate_limits"].AsObject()) {
+    if (!window["used_percentage"].is_number() || window["used_percentage"].AsDouble() <= most) continue;
+    most = window["used_percentage"].AsDouble();
+    text = fmt::format("{} {:.0f}%", ReplaceAll(name, "_", " "), most);
+  }
+  return text;
+}
+
 Result<std::string> StatusLineOf(const Context& context, const Args& args, const Json& host) {
   Machine machine = context.host.machine;
   if (const std::string& cwd = host["workspace"]["current_dir"].AsString(); cwd.starts_with('/')) machine.cwd = cwd;
@@ -45,9 +77,14 @@ Result<std::string> StatusLineOf(const Context& context, const Args& args, const
   const bool tells_steps = format == hook::LineFormat::kForge || format == hook::LineFormat::kRalph;
   const RunView view = TRY(tells_steps ? ViewRun(*forge, run) : GlanceAtRun(*forge, run));
   if (!args.Has("RUN") && IsEnd(view.run.status)) return "";
-  Budget limit;
-  if (format == hook::LineFormat::kShort) limit = TRY(LimitOf(*forge, view));
-  return StatusLine(view, context.host.now(), format.value_or(hook::LineFormat::kAuto), host, limit);
+  const auto form = format.value_or(hook::LineFormat::kAuto);
+  hook::LineNotes notes;
+  if (form == hook::LineFormat::kShort || form == hook::LineFormat::kAuto) notes.limit = TRY(LimitOf(*forge, view));
+  if (form == hook::LineFormat::kAuto) {
+    notes.path = TRY(PathToWork(*forge, view.run));
+    notes.account = AccountWindow(*forge, context.host.now(), host);
+  }
+  return StatusLine(view, context.host.now(), form, host, notes);
 }
 
 Result<Exit> RunStatusline(Context& context, const Args& args) {

@@ -6,6 +6,7 @@
 #include "base/strings.h"
 #include "service/dry_run.h"
 #include "service/memory/memory.h"
+#include "service/plan/plan_source.h"
 #include "service/run_commands.h"
 #include "service/run_queries.h"
 #include "service/start_run.h"
@@ -112,7 +113,8 @@ std::vector<Option> StartOptions() {
              "where agents work: in a worktree per step (the default), in one worktree, or in your checkout without "
              "commits",
              {"worktree", "branch", "shared"}),
-      {"plan", "FILE", "use this plan instead of writing one; it is checked, and you are asked to approve it",
+      {"plan", "FILE",
+       "use this plan file or slice folder instead of writing a plan; it is checked, and you are asked to approve it",
        ValueType::kFile},
       {"execute", "FILE", "like --plan, but you are not asked: it counts as approved", ValueType::kFile},
       {"flag", "NAME=VALUE", "set run.flags.NAME, which conditions in a pipeline can read", ValueType::kPair, true},
@@ -145,7 +147,7 @@ Result<StartRequest> ReadStartRequest(const Context& context, const Args& args, 
   request.objective = objective;
   if (objective == "-") request.objective = std::string(Trim(TRY(context.host.read_file("-"))));
   if (request.objective.empty() && !request.plan_file.empty())
-    request.objective = ParsePlan(TRY(context.host.read_file(request.plan_file))).title;
+    request.objective = ParsePlan(TRY(LoadPlanText(request.plan_file))).title;
   if (Trim(request.objective).empty()) {
     return Fail(Code::kInvalid, "the objective is empty", "describe the task: forge run \"add a --json flag to list\"");
   }

@@ -19,6 +19,7 @@
 #include "service/run_queries.h"
 #include "service/step_shell.h"
 #include "surface/cli/commands.h"
+#include "surface/cli/commands/run/status_tree.h"
 #include "surface/cli/live/background.h"
 #include "surface/cli/run_argument.h"
 #include "surface/view/doing.h"
@@ -36,7 +37,9 @@ namespace {
 
 Form StatusForm() {
   return {.positionals = {OptionalRun()},
+          .options = {{"tree", "", "show the run, its steps and the runs that do them as a tree"}},
           .examples = {{"forge status", "the current run: stages, steps, questions, and what to type next"},
+                       {"forge status --tree", "a milestone with its slices and their tasks, at a glance"},
                        {"forge status 17 --json",
                         "for scripts: each step with its status, attempts, score, branch and evidence"}}};
 }
@@ -75,6 +78,7 @@ struct StatusNotes {
   std::vector<RunFinding> findings;             // of a run that has completed
   std::int64_t unpriced = 0;                    // agent units whose price is unknown
   std::vector<RunBelow> below;                  // the runs that do its steps, and theirs
+  std::vector<TreeLine> tree;                   // if it was asked for
 
   std::vector<std::string> ChangesOf(const StepId& step) const {
     const auto found = changed.find(step);
@@ -136,9 +140,16 @@ Json StatusJson(const Project& project, const RunView& view, const Picture& pict
   json.Set("reopens", notes.reopens.value > 0 ? Json(notes.reopens.value) : Json());
   json.Set("annotations", JsonArray(notes.annotations, AnnotationJson));
   json.Set("unpriced", notes.unpriced);
-  json.Set("below", JsonArray(notes.below, BelowJson));
+  json.Set("below", JsonArray(notes.below, BelowJson)).Set("tree", TreeJson(notes.tree));
   json.Set("open_findings", std::ranges::count_if(notes.findings, NeedsTriage));
   return json.Set("next", next);
+}
+
+void PrintQuestions(Context& context, const RunView& view, const std::vector<StoredQuestion>& open, bool go) {
+  if (!open.empty()) context.out.Line("");
+  for (const StoredQuestion& stored : open)
+    context.out.Flow(QuestionText(context.out.palette(), stored, {IsOnly(open, stored), go},
+                                  GistText(context.forge().project(), view, stored)));
 }
 
 class StatusPage {
@@ -173,10 +184,7 @@ class StatusPage {
         Line("by hand", fmt::format("step {}: {}", given.what.step.value, Describe(given.what)));
     }
     context_.out.Flow(FailedText(state_, view_));
-    if (!open.empty()) context_.out.Line("");
-    for (const StoredQuestion& stored : open)
-      context_.out.Flow(QuestionText(context_.out.palette(), stored, {IsOnly(open, stored), go},
-                                     GistText(context_.forge().project(), view_, stored)));
+    PrintQuestions(context_, view_, open, go);
     context_.out.Line("");
     context_.out.Line("next: " + context_.out.Paint(Tone::kNote, next));
     if (!OpenFindingsText(notes_.findings).empty())
@@ -341,9 +349,16 @@ Result<Exit> RunStatusCommand(Context& context, const Args& args) {
       StepPriorities(state),
       TRY(FindingsLeftBy(context.forge(), view.run)),
       TRY(CountUnpriced(context.forge().store(), project, TRY(LoadModels(context.host.machine, project)), view.run)),
-      TRY(TreeBelow(context.forge(), run))};
+      TRY(TreeBelow(context.forge(), run)),
+      args.Has("tree") ? TRY(TreeLines(context.forge(), view.run)) : std::vector<TreeLine>()};
   if (context.json) {
     context.out.Print(StatusJson(project, view, picture, open, given, notes, next));
+  } else if (args.Has("tree")) {
+    const bool go = TRY(NothingDrives(context, view.run.id));
+    PrintTree(context, notes.tree, picture.limit);
+    PrintQuestions(context, view, open, go);
+    context.out.Line("");
+    context.out.Line("next: " + context.out.Paint(Tone::kNote, next));
   } else {
     StatusPage(context, view, picture, state, given, notes).Print(open, next, TRY(NothingDrives(context, view.run.id)));
   }

@@ -1,0 +1,289 @@
+#include "service/report/milestone_mirror.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "base/strings.h"
+#include "model/json.h"
+#include "os/files/file_lock.h"
+#include "os/files/files.h"
+#include "service/forge.h"
+#include "service/memory/memory.h"
+#include "service/parent_page.h"
+#include "service/report/milestone_pages.h"
+#include "service/report/run_tree.h"
+#include "service/run_queries.h"
+#include "service/unit/job.h"
+#include "service/unit/run_files.h"
+#include "store/store.h"
+#include "workspace/names.h"
+
+namespace forge {
+namespace {
+
+// Pages that are put together when a milestone ends: file and title.
+constexpr std::pair<const char*, const char*> kMerged[] = {{"ROADMAP.md", "Roadmap"},
+                                                           {"STATE.md", "State"},
+                                                           {"DECISIONS.md", "Decisions"},
+                                                           {"KNOWLEDGE.md", "Knowledge"},
+                                                           {"LEDGER.md", "Ledger"}};
+
+bool StepsAreRuns(const Started& start) {
+  return std::ranges::any_of(start.pipelines.pipelines.front().stages, [](const Stage& stage) {
+    return stage.kind == StageKind::kEach && stage.over == Over::kRuns;
+  });
+}
+
+// Where the pages are, or nothing: they are not wanted.
+Result<std::string> PagesDirectory(const Forge& forge) {
+  const std::string path = forge.settings().Get("milestone_pages");
+  if (path.empty() || path == "off") return std::string();
+  const auto parts = Split(path, '/');
+  if (path.starts_with('/') || std::ranges::find(parts, "..") != parts.end())
+    return Fail(Code::kInvalid, fmt::format("milestone_pages: `{}` is no directory below the project", path),
+                "forge config set milestone_pages docs/milestones, or off");
+  return forge.project().root + "/" + path;
+}
+
+// A page that says the same already is left alone: its time says when it changed.
+Status WritePage(const std::string& path, const std::string& text) {
+  const auto before = ReadFileIfThere(path);
+  if (before && *before == text) return {};
+  TRY(MakeDirectories(DirName(path)));
+  return WriteFileAtomic(path, text);
+}
+
+// The run itself or the nearest one above whose steps are runs; 0: none.
+Result<RunId> MilestoneOf(Forge& forge, RunId run) {
+  for (RunId at = run; at.value != 0;) {
+    if (StepsAreRuns(TRY(LoadStarted(forge, at)))) return at;
+    const auto row = TRY(forge.store().FindRun(at));
+    at = row && row->parent_unit.value != 0 ? row->parent : RunId{};
+  }
+  return RunId{};
+}
+
+std::string AnswerTo(const StoredQuestion& stored) {
+  const Question& question = stored.question;
+  return fmt::format("forge answer {} {} --question {}", stored.run.value,
+                     question.options.empty() ? "ANSWER" : question.options.front(), question.id.value);
+}
+
+class PageWriter {
+ public:
+  PageWriter(Forge& forge, std::string directory, RunRow milestone)
+      : forge_(forge), directory_(std::move(directory)), milestone_(std::move(milestone)) {
+    folder_ = directory_ + "/" + MilestoneName(milestone_);
+  }
+
+  Status WriteRoadmap(const State& state) {
+    return WritePage(folder_ + "/ROADMAP.md", RoadmapPage(milestone_, state, TRY(Workers())));
+  }
+
+  Status WriteMilestone(const State& state) {
+    const auto workers = TRY(Workers());
+    TRY(WriteRoadmap(state));
+    TRY(WriteDocuments(folder_, milestone_, state));
+    TRY(WriteDecisions(state, workers));
+    TRY(WriteKnowledge());
+    return WriteState();
+  }
+
+  Status WriteState() {
+    const RunView view = TRY(GlanceAtRun(forge_, milestone_.id));
+    const std::vector<StoredQuestion> open = TRY(OpenQuestions(forge_, milestone_.id));
+    TRY(WritePage(folder_ + "/STATE.md",
+                  StatePage(view.run, TRY(TreeLines(forge_, view.run)), TRY(PathToWork(forge_, view.run)), open,
+                            open.empty() ? NextCommand(view) : AnswerTo(open.front()))));
+    std::vector<RunRow> runs = {TRY(WithAllSpent(forge_, view.run))};
+    for (const RunBelow& below : TRY(TreeBelow(forge_, milestone_.id)))
+      runs.push_back(TRY(WithAllSpent(forge_, below.run)));
+    return WritePage(folder_ + "/LEDGER.md", LedgerPage(runs));
+  }
+
+  Status WriteStep(const RunRow& run, const State& state) {
+    const std::string folder = folder_ + "/slices/" + SafeFileName(run.parent_step.value);
+    const RunFiles files(forge_.project(), run.id, run.slug);
+    if (const std::string plan = TRY(files.ReadPlan()).value_or(""); !plan.empty())
+      TRY(WritePage(folder + "/PLAN.md", PageMark(run.id) + "\n" + plan));
+    const std::string told = TRY(files.ReadArtifact("run", kParentPage)).value_or("");
+    if (!told.empty())
+      TRY(WritePage(folder + "/CONTEXT.md", fmt::format("{}\n# Context\n\n{}", PageMark(run.id), told)));
+    TRY(WriteDocuments(folder, run, state));
+    TRY(WriteReviews(folder, run, state, files));
+    const RunView view = TRY(ViewRun(forge_, run.id));
+    TRY(WritePage(folder + "/VERIFICATION.md", VerificationPage(run, LastChecks(view, state, files), state.accepted)));
+    const bool branch = state.start.settings["isolation"].AsString() != "shared";
+    const RunId root = TRY(RootOf(forge_.store(), run.id));
+    return WritePage(folder + "/UAT.md", UatPage(run, state.plan ? state.plan->steps : std::vector<StepSpec>(),
+                                                 branch ? RunNames(root).branch() : ""));
+  }
+
+ private:
+  Result<std::map<StepId, RunRow>> Workers() {
+    std::vector<RunRow> rows = TRY(forge_.store().FindRuns({.parent = milestone_.id}));
+    std::ranges::sort(rows, {}, &RunRow::id);
+    std::map<StepId, RunRow> workers;
+    for (RunRow& row : rows) {
+      if (row.parent_unit.value != 0) workers.insert_or_assign(row.parent_step, std::move(row));
+    }
+    return workers;
+  }
+
+  // What its stages wrote, under the names that they gave it.
+  Status WriteDocuments(const std::string& folder, const RunRow& run, const State& state) {
+    const RunFiles files(forge_.project(), run.id, run.slug);
+    for (const Stage& stage : state.start.pipelines.pipelines.front().stages) {
+      const bool document = stage.produces.ends_with(".md") && FindArtifact(state, kRunLane, stage.produces) != nullptr;
+      if (!document) continue;
+      const std::string text = TRY(files.ReadArtifact("run", stage.produces)).value_or("");
+      TRY(WritePage(folder + "/" + SafeFileName(stage.produces), PageMark(run.id) + "\n" + text));
+    }
+    return {};
+  }
+
+  Status WriteDecisions(const State& state, const std::map<StepId, RunRow>& workers) {
+    const auto ended = [&](RunId run) { return forge_.store().ReadJournal(run, {.inputs_only = true}); };
+    std::vector<MadeDecision> made =
+        DecisionsOf(fmt::format("M{:03}", milestone_.id.value), state, TRY(ended(milestone_.id)));
+    for (const auto& [step, worker] : workers) {
+      const State below = TRY(LoadState(forge_, worker.id));
+      std::ranges::move(DecisionsOf(step.value, below, TRY(ended(worker.id))), std::back_inserter(made));
+    }
+    return WritePage(folder_ + "/DECISIONS.md", DecisionsPage(milestone_, std::move(made)));
+  }
+
+  Status WriteKnowledge() {
+    std::set<RunId> runs = {milestone_.id};
+    for (const RunBelow& below : TRY(TreeBelow(forge_, milestone_.id))) runs.insert(below.run.id);
+    Memory memory = TRY(Memory::Open(forge_.machine(), forge_.project(), false));
+    std::vector<Fact> facts = TRY(memory.List(FactScope::kProject, {}));
+    std::erase_if(facts, [&](const Fact& fact) { return !runs.contains(fact.from.run); });
+    std::ranges::sort(facts, {}, &Fact::id);
+    return WritePage(folder_ + "/KNOWLEDGE.md", KnowledgePage(milestone_, facts));
+  }
+
+  Status WriteReviews(const std::string& folder, const RunRow& run, const State& state, const RunFiles& files) {
+    std::vector<LastReview> reviews;
+    for (const Stage& stage : state.start.pipelines.pipelines.front().stages) {
+      if (stage.verdict.empty() || FindArtifact(state, kRunLane, stage.verdict) == nullptr) continue;
+      std::vector<NamedText> said;
+      for (const Member& member : stage.members)
+        said.push_back(
+            {member.name, TRY(files.ReadArtifact("run", stage.name + "." + member.name + ".md")).value_or("")});
+      if (said.empty()) said.push_back({"", TRY(files.ReadArtifact("run", stage.verdict)).value_or("")});
+      reviews.push_back({stage.name, "", ReviewOfChild(stage, said)});
+    }
+    if (reviews.empty()) return {};
+    return WritePage(folder + "/REVIEW.md",
+                     ReviewPage(run, reviews, TRY(ListFindings(forge_.store(), run.id, &files))));
+  }
+
+  // What ran before the work proves nothing of it, and checks of a plan are about no work.
+  static bool Proves(const State& state, const std::string& name) {
+    return std::ranges::any_of(state.start.pipelines.pipelines, [&](const Pipeline& pipeline) {
+      const Stage* stage = pipeline.Find(name);
+      return stage != nullptr && stage->kind == StageKind::kCheck && !stage->commands.empty() &&
+             stage->mode != CheckMode::kBaseline;
+    });
+  }
+
+  // The last word of each checking stage, in the order of the first.
+  static std::vector<LastCheckRow> LastChecks(const RunView& view, const State& state, const RunFiles& files) {
+    std::vector<LastCheckRow> checks;
+    for (const UnitRow& unit : view.units) {
+      if (unit.kind != UnitKind::kCheck || unit.status != UnitStatus::kDone || !Proves(state, unit.stage)) continue;
+      LastCheckRow check{unit.step, unit.stage, unit.summary, true, "", {}};
+      const auto text = files.ReadUnitText(unit.id, "verify.json").value_or(std::nullopt);
+      const Json record = text ? ParseJson(*text).value_or(Json()) : Json();
+      if (!record.is_object()) continue;
+      check.passed = record["passed"].AsBool();
+      check.tree = record["tree"].AsString();
+      for (const Json& result : record["results"].AsArray())
+        check.commands.emplace_back(result["command"].AsString(), static_cast<int>(result["exit_code"].AsInt()));
+      const auto same = std::ranges::find_if(
+          checks, [&](const LastCheckRow& other) { return other.step == check.step && other.stage == check.stage; });
+      if (same == checks.end()) {
+        checks.push_back(std::move(check));
+      } else {
+        *same = std::move(check);
+      }
+    }
+    return checks;
+  }
+
+  Forge& forge_;
+  std::string directory_, folder_;
+  RunRow milestone_;
+};
+
+// All milestones on one page of each kind, from the pages of each: also of those that came with the repository.
+Status MergePages(const std::string& directory) {
+  for (const auto& [file, title] : kMerged) {
+    std::map<std::string, std::string> fragments;
+    for (const std::string& folder : TRY(ListDirectory(directory))) {
+      const std::string path = fmt::format("{}/{}/{}", directory, folder, file);
+      if (!IsDirectory(directory + "/" + folder)) continue;
+      if (auto text = TRY(ReadFileIfThere(path))) fragments.emplace(folder, *std::move(text));
+    }
+    TRY(WritePage(fmt::format("{}/{}", directory, file), MergedPage(title, fragments)));
+  }
+  return {};
+}
+
+Status WritePages(Forge& forge, RunId run, RunId milestone, const State& state) {
+  const std::string directory = TRY(PagesDirectory(forge));
+  if (directory.empty()) return {};
+  const auto top = TRY(forge.store().FindRun(milestone));
+  const auto row = TRY(forge.store().FindRun(run));
+  if (!top || !row) return {};
+  const FileLock lock = TRY(FileLock::Take(forge.project().state + "/milestones.lock"));
+  PageWriter writer(forge, directory, *top);
+  if (run != milestone) {
+    TRY(writer.WriteStep(*row, state));
+    TRY(writer.WriteState());
+    if (!IsEnd(row->status)) return {};
+    TRY(writer.WriteRoadmap(TRY(LoadState(forge, milestone))));
+    return IsEnd(top->status) ? MergePages(directory) : Status();
+  }
+  TRY(writer.WriteMilestone(state));
+  if (IsEnd(row->status)) TRY(MergePages(directory));
+  if (row->parent_unit.value == 0) return {};
+  // It does a step of a program, whose state is another one now.
+  const auto above = TRY(forge.store().FindRun(row->parent));
+  return above ? PageWriter(forge, directory, *above).WriteState() : Status();
+}
+
+std::string KeyOf(const State& state) {
+  return fmt::format("{}|{}|{}|{}|{}|{}|{}", Name(Outlook(state)), state.lane.stage, state.settled, state.open.size(),
+                     state.running_steps.size(), state.plan ? state.plan->hash : "", state.artifacts.size());
+}
+
+}  // namespace
+
+bool MilestoneMirror::Moved(const State& state) {
+  if (!milestone_) {
+    const auto found = MilestoneOf(forge_, run_);
+    milestone_ = found ? *found : RunId{};
+  }
+  return milestone_->value != 0 && KeyOf(state) != shown_;
+}
+
+Status MilestoneMirror::Show(const State& state) {
+  if (!Moved(state)) return {};
+  shown_ = KeyOf(state);
+  return WritePages(forge_, run_, *milestone_, state);
+}
+
+void ShowMilestone(Forge& forge, RunId run, const State& state) {
+  MilestoneMirror mirror(forge, run);
+  if (const Status shown = mirror.Show(state); !shown)
+    forge.Warn("the pages of the milestone are older than its runs: " + Describe(shown.error()));
+}
+
+}  // namespace forge
