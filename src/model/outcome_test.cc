@@ -21,7 +21,10 @@ StepSpec FullStep() {
   step.estimate_ms = 1;
   step.kind = "audit";
   step.acceptance = {{"unit", "ninja test", "all green", false}, {}};
-  step.must_haves = {{"it counts"}, {{"src/a.cc", "the parser", 20, {"stub"}}, {}}, {{"a", "b", "call"}, {}}, {"out"}};
+  step.must_haves = {{"it counts"},
+                     {{"src/a.cc", "the parser", 20, std::vector<std::string>{"stub"}}, {}},
+                     {{"a", "b", "call"}, {}},
+                     {"out"}};
   step.claims = {{ClaimType::kDesignBet, "fast", "src/a.cc:3", "a", "v", "b", "r", "alt", 7}, {}};
   step.tier = "heavy";
   step.effort = "high";
