@@ -37,6 +37,9 @@ END
 terminal() {
   columns=$1
   shift
+  # Of its own: the server of the one before may still be ending.
+  terminals=$((${terminals:-0} + 1))
+  socket=$root/tmux-$terminals
   tmux -S "$socket" -f /dev/null new-session -d -s board -x "$columns" -y 24 \
     "cd '$PWD' && env $* forge watch --all; echo left with \$?; exec cat"
 }
