@@ -47,7 +47,8 @@ Status RefuseToKillServer(Forge& forge, const Lease& lease) {
 }
 
 // What the dead engine of the lease left running. Also processes that have dropped their environment and their parents:
-// no process gets rid of its mark. A Forge before that mark knew them by a mount, the unit's temporary directory.
+// no process gets rid of its mark, nor, where units have mounts of their own, of that of the unit's temporary
+// directory.
 void EndProcessesOf(Forge& forge, const Lease& lease) {
   const std::string directory = forge.project().run_directory(lease.run.value);
   if (!NotesAwaitAnEnd(directory)) return;

@@ -29,8 +29,6 @@ std::uint64_t MarkOf(std::string_view text) {
 }
 
 void TakeMark(std::uint64_t mark) {
-  rlimit now{};
-  if (::getrlimit(RLIMIT_RTTIME, &now) != 0 || now.rlim_max != RLIM_INFINITY) return;
   const rlimit marked{mark, mark};
   ::setrlimit(RLIMIT_RTTIME, &marked);
 }

@@ -11,8 +11,8 @@ constexpr std::uint64_t kNoMark = ~std::uint64_t{0};
 
 // The same for the same text, another one for another text.
 std::uint64_t MarkOf(std::string_view text);
-// For a child before its exec: only system calls. Keeps the mark that it has from its parents. A process can only lower
-// a limit, and in a sandbox not even that (call_filter.cc).
+// For a child before its exec: only a system call. A process can only lower a limit, and in a sandbox not even that
+// (call_filter.cc).
 void TakeMark(std::uint64_t mark);
 // kNoMark: it has none, or there is no such process.
 std::uint64_t ReadMark(std::int64_t pid);
