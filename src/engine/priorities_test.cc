@@ -117,6 +117,33 @@ TEST(Starvation, WhatWritesTheSamePathsWaitsForIt) {
   EXPECT_EQ(run.Flying().size(), 2U) << "the chains go on";
 }
 
+PipelineSet Apart(bool apart) {
+  Stage build = Each("build", 3);
+  build.apart = apart;
+  return Pipelines({build}, {Agent("work")});
+}
+
+TEST(Apart, AStepThatDoesNotSayWhatItWritesIsDoneAlone) {
+  StepSpec reads = Step("reads");
+  reads.kind = "read";
+  const PlanRef plan = Plan("h", {Step("a", {}, {"a/**"}), Step("b", {}, {"b/**"}), Step("c"), Step("d"), reads});
+  Driven apart(Apart(true), plan);
+  Go(apart);
+  ASSERT_EQ(apart.Flying(), (Names{"a/work", "b/work", "reads/work"}));
+  apart.End("a/work", Done());
+  ASSERT_EQ(apart.Flying(), (Names{"b/work", "reads/work"})) << "c may write what b writes";
+  apart.End("b/work", Done());
+  ASSERT_EQ(apart.Flying(), (Names{"reads/work", "c/work"}));
+  apart.End("c/work", Done());
+  ASSERT_EQ(apart.Flying(), (Names{"reads/work", "d/work"}));
+
+  Driven beside(Apart(false), plan);
+  Go(beside);
+  EXPECT_EQ(beside.Flying().size(), 3U);
+  beside.End("a/work", Done());
+  EXPECT_EQ(beside.Flying().size(), 3U) << "elsewhere it is taken to write nothing";
+}
+
 PipelineSet CheapThenFull() {
   Stage sketch = Agent("sketch");
   sketch.on_timeout = "build";

@@ -40,9 +40,7 @@ std::optional<int> Slots::Starved() const {
   return starved ? std::optional(oldest) : std::nullopt;
 }
 
-bool Slots::Clash(int a, int b) const {
-  return a != b && WritesConflict(change_.SpecAt(a), change_.SpecAt(b), BracesIn(state_));
-}
+bool Slots::Clash(int a, int b) const { return a != b && WritesClash(state_, a, b); }
 
 void Slots::Fill() {
   if (questions_.ApprovalStale()) return questions_.AskReapproval();
@@ -111,7 +109,7 @@ void Slots::Start(int place) {
 
 void Slots::LeaveSlot(int place) {
   if (state_.running_steps.erase(place) > 0) {
-    for (const std::string& path : change_.SpecAt(place).writes) PassTurn(path);
+    for (const std::string& path : WritesOf(state_, place)) PassTurn(path);
   }
   const LaneId lane = LaneId::OfStep(place);
   state_.held.erase(lane);
@@ -121,9 +119,9 @@ void Slots::LeaveSlot(int place) {
 
 // The path of a running step that this one may write too; nullptr when it may start.
 const std::string* Slots::FindClash(int place) const {
-  const auto& mine = change_.SpecAt(place).writes;
+  const auto& mine = WritesOf(state_, place);
   for (int other : state_.running_steps) {
-    for (const std::string& path : change_.SpecAt(other).writes) {
+    for (const std::string& path : WritesOf(state_, other)) {
       const auto overlaps = [&](const std::string& own) { return PatternsOverlap(own, path, BracesIn(state_)); };
       if (std::any_of(mine.begin(), mine.end(), overlaps)) return &path;
     }
@@ -159,7 +157,7 @@ void Slots::PassTurn(const std::string& path) {
   auto queue = state_.queues.find(path);
   if (queue == state_.queues.end()) return;
   const bool taken = std::any_of(state_.running_steps.begin(), state_.running_steps.end(), [&](int place) {
-    const auto& writes = change_.SpecAt(place).writes;
+    const auto& writes = WritesOf(state_, place);
     return std::find(writes.begin(), writes.end(), path) != writes.end();
   });
   if (taken) return;

@@ -213,6 +213,21 @@ int RoundsOf(const State& state, LaneId lane) {
   return StageOf(state, LaneOf(state, lane)).rounds(!lane.is_run() || state.start.rules >= 1);
 }
 
+const std::vector<std::string>& WritesOf(const State& state, int place) {
+  static const std::vector<std::string> kEverything = {"**"};
+  const StepSpec& step = state.plan->steps[static_cast<std::size_t>(place)];
+  if (!step.writes.empty() || state.each_stage < 0 || ChangesNothing(step)) return step.writes;
+  const std::vector<Stage>& stages = state.start.pipelines.pipelines.front().stages;
+  return stages[static_cast<std::size_t>(state.each_stage)].apart ? kEverything : step.writes;
+}
+
+bool WritesClash(const State& state, int a, int b) {
+  return std::ranges::any_of(WritesOf(state, a), [&](const std::string& mine) {
+    return std::ranges::any_of(WritesOf(state, b),
+                               [&](const std::string& other) { return PatternsOverlap(mine, other, BracesIn(state)); });
+  });
+}
+
 Rank RankOf(const State& state, int place) {
   constexpr std::int64_t kLevel = std::int64_t{1} << 48U;  // more than any path, in milliseconds
   const auto at = static_cast<std::size_t>(place);

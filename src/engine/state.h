@@ -344,6 +344,11 @@ const Stage& StageOf(const State& state, const Lane& lane);
 int RoundsOf(const State& state, LaneId lane);
 // How often a failed attempt of the lane's stage is repeated: the step's own limit, or else the stage's.
 int RetriesOf(const State& state, LaneId lane);
+// What the step may write, for who may run beside it: where steps are to be apart (Stage::apart), one that does not say
+// what it writes may write everything.
+const std::vector<std::string>& WritesOf(const State& state, int place);
+// Whether both may write the same path.
+bool WritesClash(const State& state, int a, int b);
 // A step that waits longest and was overtaken so often is next.
 inline constexpr int kMostOvertaken = 5;
 // Among the steps that can start: those of a higher priority first, then those with the longest path behind them.

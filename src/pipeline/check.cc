@@ -118,10 +118,16 @@ class Checker {
   // A step that is no run of its own goes through the same stages whatever its kind: its agent may not write.
   void CheckReading(std::size_t index) {
     const Stage& stage = pipeline_.stages[index];
-    if (stage.reading_pipeline.empty() || stage.over == Over::kRuns) return;
-    problems_.Add(ValuePos(*sources_[index].table, "reading_pipeline"),
-                  fmt::format("`reading_pipeline` of {} is not used", StageLabel(stage, index)),
-                  "it is for steps that are runs: over = \"runs\"");
+    if (stage.over == Over::kRuns) return;
+    const auto unused = [&](const char* key, bool given) {
+      if (given)
+        problems_.Add(ValuePos(*sources_[index].table, key),
+                      fmt::format("`{}` of {} is not used", key, StageLabel(stage, index)),
+                      "it is for steps that are runs: over = \"runs\"");
+    };
+    unused("reading_pipeline", !stage.reading_pipeline.empty());
+    unused("attended", !stage.attended);
+    unused("flags", !stage.flags.empty());
   }
 
   // A pipeline that builds steps and writes no plan is for a plan that the run begins with.

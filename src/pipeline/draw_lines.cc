@@ -66,6 +66,7 @@ void AddKind(const Stage& stage, std::vector<std::string>& lines) {
     case StageKind::kEach:
       lines.push_back(fmt::format("every {} → {}, {} at a time", stage.over == Over::kSteps ? "step" : "step as a run",
                                   stage.pipeline, stage.max_concurrent));
+      if (!stage.attended) lines.push_back("these ask nobody");
       if (!stage.reading_pipeline.empty()) lines.push_back("a step that reads or audits → " + stage.reading_pipeline);
       return;
     case StageKind::kIntegrate: lines.push_back(stage.how); return;

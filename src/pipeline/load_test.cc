@@ -102,6 +102,9 @@ kind = "each"
 over = "runs"
 pipeline = "task"
 max_concurrent = 6
+apart = true
+attended = false
+flags = ["no-triage"]
 
 [[stage]]
 name = "land"
@@ -166,6 +169,9 @@ role = "lesson-keeper"
   EXPECT_EQ(p.stages[5].over, Over::kRuns);
   EXPECT_EQ(p.stages[5].pipeline, "task");
   EXPECT_EQ(p.stages[5].max_concurrent, 6);
+  EXPECT_TRUE(p.stages[5].apart);
+  EXPECT_FALSE(p.stages[5].attended);
+  EXPECT_EQ(p.stages[5].flags, (std::vector<std::string>{"no-triage"}));
   EXPECT_EQ(p.stages[6].how, "land");
   EXPECT_EQ(p.stages[6].message, "{title}");
   EXPECT_EQ(p.stages[7].kind, StageKind::kLearn);
@@ -384,6 +390,11 @@ INSTANTIATE_TEST_SUITE_P(
         {"steps_that_are_no_runs_have_one_pipeline",
          "name = \"x\"\n[[stage]]\nname = \"fan\"\nkind = \"each\"\npipeline = \"y\"\nreading_pipeline = \"z\"\n",
          "6:20: `reading_pipeline` of stage `fan` is not used | it is for steps that are runs: over = \"runs\"\n"},
+        {"steps_that_are_no_runs_ask_as_the_run_does",
+         "name = \"x\"\n[[stage]]\nname = \"fan\"\nkind = \"each\"\npipeline = \"y\"\nattended = false\n"
+         "flags = [\"a\"]\n",
+         "6:12: `attended` of stage `fan` is not used | it is for steps that are runs: over = \"runs\"\n"
+         "7:9: `flags` of stage `fan` is not used | it is for steps that are runs: over = \"runs\"\n"},
         {"each_sends_nothing_back",
          kPlan + "[[stage]]\nname = \"fan\"\nkind = \"each\"\npipeline = \"y\"\non_revision = \"plan\"\n",
          "9:1: stage `fan` has `on_revision` but never asks for a revision | only reviews, panels, checks, questions "

@@ -101,6 +101,9 @@ struct Stage {
   std::string reading_pipeline;  // over runs: what a step of the kind read or audit goes through; empty: as the others
   int pipeline_index = -1;       // into PipelineSet, after Resolve
   int max_concurrent = 1;
+  bool apart = false;                      // a step that does not say what it writes is done alone
+  bool attended = true;                    // over runs: false: they ask nobody where their pipeline can go on alone
+  std::vector<std::string> flags;          // over runs: set to true for each (run.flags)
   std::vector<std::string> folds_medium;   // sizes of a run: there several reviewers of the whole read every step
   std::vector<std::string> folds_reviews;  // sizes of a run: there a review of the whole follows that covers every step
 

@@ -52,6 +52,9 @@ void ListFields(const Stage*, auto&& field) {
   field("reading_pipeline", &Stage::reading_pipeline);
   field("pipeline_index", &Stage::pipeline_index);
   field("max_concurrent", &Stage::max_concurrent);
+  field("apart", &Stage::apart);
+  field("attended", &Stage::attended);
+  field("flags", &Stage::flags);
   field("folds_reviews", &Stage::folds_reviews);
   field("folds_medium", &Stage::folds_medium);
   field("how", &Stage::how);

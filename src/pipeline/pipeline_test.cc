@@ -39,6 +39,9 @@ PipelineSet FullSet() {
   s.pipeline_index = 1;
   s.reading_pipeline = "reads";
   s.max_concurrent = 9;
+  s.apart = true;
+  s.attended = false;
+  s.flags = {"no-triage"};
   s.folds_reviews = {"standard"};
   s.folds_medium = {"complex"};
   s.how = "land";
@@ -79,7 +82,7 @@ TEST(PipelineJson, KeepsEveryField) {
 TEST(PipelineJson, WritesAsManyMembersAsAStageHasFields) {
   const Json json = ToJson(FullSet());
   const Json& stage = json["pipelines"].AsArray()[0]["stages"].AsArray()[0];
-  EXPECT_EQ(stage.AsObject().size(), 50U);
+  EXPECT_EQ(stage.AsObject().size(), 53U);
   EXPECT_EQ(stage["members"].AsArray()[0].AsObject().size(), 9U);
 }
 

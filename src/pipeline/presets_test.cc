@@ -194,8 +194,8 @@ INSTANTIATE_TEST_SUITE_P(Presets, EveryPreset, testing::ValuesIn(PresetNames(Pre
 
 TEST(Presets, HoldAllTheWorkflows) {
   const std::vector<std::string> names = PresetNames(PresetKind::kPipeline);
-  for (const char* wanted : {"bug", "draft-audit", "forge", "forge-step", "gated", "milestone", "modules", "quick",
-                             "slice", "sprint", "task", "task-unit"}) {
+  for (const char* wanted : {"bug", "draft-audit", "forge", "forge-step", "gated", "milestone", "modules", "program",
+                             "quick", "slice", "sprint", "task", "task-unit"}) {
     EXPECT_NE(std::ranges::find(names, wanted), names.end()) << wanted;
   }
 }
@@ -242,7 +242,7 @@ TEST(Presets, SendABrokenContractToThePlannerWhereThereIsOne) {
     const bool named = std::ranges::count(contracts->checks, "contracts") > 0;
     EXPECT_TRUE(named || !contracts->commands.empty()) << name;
   }
-  EXPECT_EQ(planners, 7);
+  EXPECT_EQ(planners, 8);
 }
 
 // The first check is about the steps alone, so that what a repair or the documents break is not the planner's fault;

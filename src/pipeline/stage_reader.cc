@@ -26,7 +26,7 @@ struct KeyRule {
   unsigned kinds;
 };
 
-constexpr std::array<KeyRule, 47> kStageKeys = {{
+constexpr std::array<KeyRule, 50> kStageKeys = {{
     {"name", kEvery},
     {"kind", kEvery},
     {"role", kAgent | kLearn},
@@ -55,6 +55,9 @@ constexpr std::array<KeyRule, 47> kStageKeys = {{
     {"pipeline", kEach},
     {"reading_pipeline", kEach},
     {"max_concurrent", kEach},
+    {"apart", kEach},
+    {"attended", kEach},
+    {"flags", kEach},
     {"folds_medium", kEach},
     {"folds_reviews", kEach},
     {"how", kIntegrate},
@@ -376,6 +379,9 @@ void StageReader::ReadEach(TableReader& reader, Stage& stage) {
   reader.Name("pipeline", stage.pipeline);
   reader.Name("reading_pipeline", stage.reading_pipeline);
   reader.Int("max_concurrent", stage.max_concurrent, 1, 1000);
+  reader.Bool("apart", stage.apart);
+  reader.Bool("attended", stage.attended);
+  reader.Strings("flags", stage.flags);
   reader.Strings("folds_reviews", stage.folds_reviews);
   reader.Strings("folds_medium", stage.folds_medium);
 }
@@ -427,9 +433,7 @@ void StageReader::FillOptions(TableReader& reader, Stage& stage) {
         can_modify ? std::vector<std::string>{"yes", "modify", "no"} : std::vector<std::string>{"yes", "no"};
     return;
   }
-  const auto offers = [&](std::string_view word) {
-    return std::ranges::find(stage.options, word) != stage.options.end();
-  };
+  const auto offers = [&](std::string_view word) { return std::ranges::count(stage.options, word) > 0; };
   const bool offers_modify = offers("modify") || (can_modify && offers("fix"));
   if (stage.options.empty()) {
     problems_.Add(reader.ValuePos("options"), fmt::format("`options` of {} is empty", reader.where()));

@@ -186,7 +186,8 @@ Result<RunId> FindOrStartChild(Forge& forge, const Job& job, const RunSettings& 
     request.parent_step = job.step->id;
     if (job.rules >= 6) request.step_verify = job.step->verify;
     const State parent = TRY(LoadState(forge, job.run));
-    request.attended = parent.start.attended;
+    request.attended = parent.start.attended && job.stage.attended;
+    for (const std::string& flag : job.stage.flags) request.flags[flag] = "true";
     request.budget = TRY(BudgetBelow(forge, parent, TRY(Unreported(forge, job.run, StepId{})), job));
     if (job.step->max_tokens > 0) {
       request.budget->tokens = std::min(request.budget->tokens.value_or(job.step->max_tokens), job.step->max_tokens);
@@ -218,6 +219,12 @@ Status KeepChildPage(Forge& forge, const RunRow& child, const Job& job) {
                         KeepHeadAndTail(Trim(text), kMostOfADocument / 2, kMostOfADocument / 2));
   };
   if (!document.empty()) add(document, TRY(read("run", document)));
+  for (const Stage& stage : state.start.pipelines.pipelines[0].stages) {
+    // What its runs left open, listed for who decides about it above.
+    const bool listed = stage.result && stage.produces != document &&
+                        FindArtifact(state, kRunLane, stage.produces) != nullptr && stage.produces != "plan";
+    if (listed) add(stage.produces, TRY(read("run", stage.produces)));
+  }
   if (review != nullptr) {
     std::vector<NamedText> said;
     for (const Member& member : review->members)

@@ -106,7 +106,7 @@ class Inspector {
     CheckQueues();
     for (int a : state_.running_steps) {
       for (int b : state_.running_steps) {
-        Expect(a >= b || IsEnd(state_.status) || !WritesConflict(spec(a), spec(b), BracesIn(state_)),
+        Expect(a >= b || IsEnd(state_.status) || !WritesClash(state_, a, b),
                "steps {} and {} run and may write the same path", spec(a).id.value, spec(b).id.value);
       }
     }
@@ -127,7 +127,8 @@ class Inspector {
     for (const auto& [path, queue] : state_.queues) {
       Expect(!queue.empty(), "an empty queue for {}", path);
       const bool taken = std::any_of(state_.running_steps.begin(), state_.running_steps.end(), [&](int place) {
-        return std::ranges::find(spec(place).writes, path) != spec(place).writes.end();
+        const auto& writes = WritesOf(state_, place);
+        return std::ranges::find(writes, path) != writes.end();
       });
       const bool turn = std::any_of(state_.ready.begin(), state_.ready.end(),
                                     [&](const Rank& rank) { return step(rank.second).queued_for == path; });
@@ -286,9 +287,8 @@ class Inspector {
     Expect(state_.starts_left != 0 || !state_.running_steps.empty(), "nothing may start, and the run does not pause");
     for (int place = 0; place < size(); ++place) {
       if (step(place).status != StepStatus::kReady || !InFocus(place) || Taken(place)) continue;
-      const bool clash = std::any_of(state_.running_steps.begin(), state_.running_steps.end(), [&](int other) {
-        return WritesConflict(spec(place), spec(other), BracesIn(state_));
-      });
+      const bool clash = std::any_of(state_.running_steps.begin(), state_.running_steps.end(),
+                                     [&](int other) { return WritesClash(state_, place, other); });
       Expect(clash || MakesRoom(place), "step {} could run in a free slot", spec(place).id.value);
     }
   }
@@ -298,7 +298,7 @@ class Inspector {
     if (state_.waiting.empty()) return false;
     const int oldest = state_.waiting.begin()->second;
     return oldest != place && step(oldest).overtaken >= kMostOvertaken && !Taken(oldest) &&
-           WritesConflict(spec(place), spec(oldest), BracesIn(state_));
+           WritesClash(state_, place, oldest);
   }
 
   const State& state_;

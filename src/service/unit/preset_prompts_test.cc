@@ -144,6 +144,8 @@ TEST(PresetPrompts, ShowReviewersAndThoseWhoSumUpWhatTheyNeed) {
       {"bug/implement", {"diff"}},
       {"milestone/digest", {"results"}},
       {"milestone/complete", {"results"}},
+      {"program/digest", {"results"}},
+      {"program/complete", {"results"}},
       {"draft-audit/audit-code", {"checks", "results"}},
   };
   for (const auto& [name, wanted] : table) {
@@ -215,9 +217,9 @@ std::vector<std::string> PromptsWith(const std::string& text) {
 // The reader of an answer and its writer follow one table: text/plan/plan_field_table.h.
 TEST(PresetPrompts, OfPlannersShowTheFormOfAPlan) {
   const std::vector<std::string> planners = {
-      "draft-audit/draft",       "draft-audit/replan", "draft-audit/rework", "draft-audit/revise",
-      "draft-audit/repair-form", "forge/plan",         "gated/draft",        "gated/plan",
-      "milestone/roadmap",       "modules/plan",       "slice/plan",         "sprint/plan"};
+      "draft-audit/draft",  "draft-audit/replan", "draft-audit/rework", "draft-audit/revise", "draft-audit/repair-form",
+      "forge/plan",         "gated/draft",        "gated/plan",         "milestone/roadmap",  "modules/plan",
+      "program/milestones", "slice/plan",         "sprint/plan"};
   EXPECT_EQ(PromptsWith(PlanFormText()), planners);
   EXPECT_EQ(PromptsWith("becomes the plan document"), planners);
   EXPECT_EQ(PromptsWith(StepsFormText()), (std::vector<std::string>{"forge-step/split", "task-unit/split"}));

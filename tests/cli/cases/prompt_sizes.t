@@ -105,6 +105,12 @@ What every prompt costs before anything is put in. A number here must not grow b
   plan-step         implement                  engineer             110      11    219     340     objective project step plan failures memory
   plan-step         fix                        engineer             110      15    219     344     objective plan diff reviews
   plan-step         audit                      auditor              67       30    149     246     objective project step plan diff checks baseline commands
+  program           milestones                 planner              121      84    1014    1219    objective baseline memory answers failures
+  program           digest                     collector            69       32    239     340     objective plan results
+  program           refactor                   engineer             110      20    219     349     objective plan diff OPEN-POINTS.md
+  program           repair                     executor             89       19    219     327     objective plan diff failures
+  program           review-refactor            reviewer             105      13    554     672     objective scope OPEN-POINTS.md diff checks commands
+  program           complete                   completer            68       30    28      126     objective plan results OPEN-POINTS.md REFACTOR_REVIEW.md answers
   quick             patch                      engineer             110      20    219     349     objective baseline memory diff reviews failures
   quick             review                     reviewer             105      24    554     683     objective diff checks baseline commands
   slice             radar                      researcher           86       26    28      140     objective parent memory

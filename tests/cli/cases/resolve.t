@@ -119,5 +119,5 @@ What is wrong is said.
   [2]
   $ forge resolve --stage plan --pipeline none
   forge: none: no pipeline named `none`
-    hint: the pipelines are bug, draft-audit, draft-audit-step, forge, forge-step, gated, gated-step, look, milestone, modules, modules-step, plan, plan-step, quick, slice, sprint, task, task-unit
+    hint: the pipelines are bug, draft-audit, draft-audit-step, forge, forge-step, gated, gated-step, look, milestone, modules, modules-step, plan, plan-step, program, quick, slice, sprint, task, task-unit
   [2]
