@@ -68,6 +68,12 @@ Result<RunId> MilestoneOf(Forge& forge, RunId run) {
   return RunId{};
 }
 
+std::string AnswerTo(const StoredQuestion& stored) {
+  const Question& question = stored.question;
+  return fmt::format("forge answer {} {} --question {}", stored.run.value,
+                     question.options.empty() ? "ANSWER" : question.options.front(), question.id.value);
+}
+
 class PageWriter {
  public:
   PageWriter(Forge& forge, std::string directory, RunRow milestone)
@@ -75,9 +81,13 @@ class PageWriter {
     folder_ = directory_ + "/" + MilestoneName(milestone_);
   }
 
+  Status WriteRoadmap(const State& state) {
+    return WritePage(folder_ + "/ROADMAP.md", RoadmapPage(milestone_, state, TRY(Workers())));
+  }
+
   Status WriteMilestone(const State& state) {
     const auto workers = TRY(Workers());
-    TRY(WritePage(folder_ + "/ROADMAP.md", RoadmapPage(milestone_, state, workers)));
+    TRY(WriteRoadmap(state));
     TRY(WriteDocuments(folder_, milestone_, state));
     TRY(WriteDecisions(state, workers));
     TRY(WriteKnowledge());
@@ -86,9 +96,10 @@ class PageWriter {
 
   Status WriteState() {
     const RunView view = TRY(GlanceAtRun(forge_, milestone_.id));
+    const std::vector<StoredQuestion> open = TRY(OpenQuestions(forge_, milestone_.id));
     TRY(WritePage(folder_ + "/STATE.md",
-                  StatePage(view.run, TRY(TreeLines(forge_, view.run)), TRY(PathToWork(forge_, view.run)),
-                            TRY(OpenQuestions(forge_, milestone_.id)), NextCommand(view))));
+                  StatePage(view.run, TRY(TreeLines(forge_, view.run)), TRY(PathToWork(forge_, view.run)), open,
+                            open.empty() ? NextCommand(view) : AnswerTo(open.front()))));
     std::vector<RunRow> runs = {TRY(WithAllSpent(forge_, view.run))};
     for (const RunBelow& below : TRY(TreeBelow(forge_, milestone_.id)))
       runs.push_back(TRY(WithAllSpent(forge_, below.run)));
@@ -235,7 +246,10 @@ Status WritePages(Forge& forge, RunId run, RunId milestone, const State& state) 
   PageWriter writer(forge, directory, *top);
   if (run != milestone) {
     TRY(writer.WriteStep(*row, state));
-    return writer.WriteState();
+    TRY(writer.WriteState());
+    if (!IsEnd(row->status)) return {};
+    TRY(writer.WriteRoadmap(TRY(LoadState(forge, milestone))));
+    return IsEnd(top->status) ? MergePages(directory) : Status();
   }
   TRY(writer.WriteMilestone(state));
   if (IsEnd(row->status)) TRY(MergePages(directory));

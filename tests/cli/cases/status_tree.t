@@ -94,3 +94,44 @@
     type     forge answer 3 yes --go
 
   next: forge answer 3 yes --go
+
+The pages of the milestone say the same while it waits and when it has ended.
+
+  $ sed -n '/^\*\*/p; /^`/p; /^- run/p; /^| S[0-9]/p' .forge/milestones/M001-greet/STATE.md
+  **Active Milestone:** M001-greet
+  **Active Slice:** S2
+  **Active Task:** none
+  **Phase:** sure
+  **Status:** active, in `slices`
+  `forge answer 3 yes --question 1`
+  - run 3 question 1 (sure): Is it good? yes, no
+  | S1 | 2 | completed | - | 2/2 | - | first |
+  | S2 | 3 | waiting | sure | 2/2 | question 1: Is it good? | second |
+  | S3 | - | pending | - | - | S2 | third |
+  $ ls .forge/milestones .forge/milestones/M001-greet/slices/S2
+  .forge/milestones:
+  M001-greet
+
+  .forge/milestones/M001-greet/slices/S2:
+  CONTEXT.md
+  PLAN.md
+  UAT.md
+  VERIFICATION.md
+  $ forge cancel 1
+  run 1 was cancelled
+  next: forge log 1
+  $ ls .forge/milestones
+  DECISIONS.md
+  KNOWLEDGE.md
+  LEDGER.md
+  M001-greet
+  ROADMAP.md
+  STATE.md
+  $ tail -7 .forge/milestones/ROADMAP.md
+  **Status:** cancelled
+
+  - [x] **S1: first** `depends:[]`
+    run 2, completed
+  - [ ] **S2: second** `risk:high` `depends:[S1]`
+    run 3, cancelled
+  - [ ] **S3: third** `depends:[S2]`
