@@ -40,6 +40,7 @@ class IntegrateUnit {
   class Merges;
   MergeQueue& Queue();
   Result<UnitOutcome> Close(const Job& job, const MergeAnswer& answer);
+  Result<UnitOutcome> RefuseSecrets(const Job& job, const std::vector<std::string>& findings);
   Result<bool> HoldsOnlyItsWork(const Job& job, const std::string& merged);
   Result<UnitOutcome> SendBack(const Job& job, const MergeAnswer& answer);
   Result<PlanContracts> Contracts(const Job& job) const;  // without those that a person switched off
