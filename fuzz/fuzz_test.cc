@@ -20,10 +20,10 @@
 
 // clang-format off: it never comes to an end with this list
 #define FORGE_FUZZ_TARGETS(X)                                                                                         \
-  X(audit) X(decompose) X(error_class) X(findings) X(foreign_plan) X(gate_file) X(gates) X(graph) X(http_wire)        \
-  X(index_file) X(json) X(junit) X(login) X(markdown) X(memory_import) X(modules) X(pipeline) X(plan) X(plan_checks)  \
-  X(replay_script) X(reset_time) X(result_block) X(role) X(sse) X(stated_commands) X(symbols) X(tap) X(verdict)       \
-  X(web_page)
+  X(audit) X(decompose) X(diff_secrets) X(error_class) X(findings) X(foreign_plan) X(gate_file) X(gates) X(graph)     \
+  X(http_wire) X(index_file) X(json) X(junit) X(login) X(markdown) X(memory_import) X(milestone) X(modules) X(pipeline) X(plan)    \
+  X(plan_checks) X(replay_script) X(reset_time) X(result_block) X(role) X(shell_line) X(sse) X(stated_commands)       \
+  X(symbols) X(tap) X(verdict) X(web_page)
 // clang-format on
 
 #define FORGE_DECLARE(name) void Fuzz_##name(std::string_view text);

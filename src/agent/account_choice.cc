@@ -45,6 +45,19 @@ double UsedShare(const AccountState& state, TimePoint now) {
   return used;
 }
 
+TimePoint ResetOfFullest(const AccountState& state, TimePoint now) {
+  constexpr double kNearlyFull = 0.9;
+  TimePoint end;
+  double most = kNearlyFull;
+  for (const LimitState& limit : state.limits) {
+    if (limit.used < most || limit.resets_at.ms <= now.ms) continue;
+    // Of two that are as full, both must end.
+    end = limit.used > most ? limit.resets_at : std::max(end, limit.resets_at);
+    most = limit.used;
+  }
+  return end;
+}
+
 bool IsExhausted(const AccountState& state, TimePoint now) { return state.exhausted_until.ms > now.ms; }
 
 AccountChoice ChooseAccount(const std::vector<Account>& accounts, const AccountStates& states,
@@ -53,6 +66,7 @@ AccountChoice ChooseAccount(const std::vector<Account>& accounts, const AccountS
   const Account* best = nullptr;
   const Account* refused = nullptr;
   TimePoint earliest;
+  std::string first;
   for (const Account& account : accounts) {
     const AccountState& state = StateOf(states, account);
     if (account.key == current) before = &account;
@@ -61,20 +75,22 @@ AccountChoice ChooseAccount(const std::vector<Account>& accounts, const AccountS
       continue;
     }
     if (IsExhausted(state, now)) {
-      if (earliest.ms == 0 || state.exhausted_until.ms < earliest.ms) earliest = state.exhausted_until;
+      if (earliest.ms != 0 && state.exhausted_until.ms >= earliest.ms) continue;
+      earliest = state.exhausted_until;
+      first = account.name;
       continue;
     }
     if (best == nullptr || UsedShare(state, now) < UsedShare(StateOf(states, *best), now)) best = &account;
   }
-  if (best == nullptr && earliest.ms == 0) return {refused, "", {}};
-  if (best == nullptr) return {nullptr, "", earliest};
-  if (before == nullptr) return {best, "", {}};
+  if (best == nullptr && earliest.ms == 0) return {refused, "", {}, ""};
+  if (best == nullptr) return {nullptr, "", earliest, first};
+  if (before == nullptr) return {best, "", {}, ""};
   const AccountState& state = StateOf(states, *before);
   const double used = UsedShare(state, now);
   const bool stays = !state.refused && !IsExhausted(state, now) &&
                      (used < threshold || UsedShare(StateOf(states, *best), now) >= used);
-  if (stays) return {before, "", {}};
-  return {best, WhyLeft(*before, state, now), {}};
+  if (stays) return {before, "", {}, ""};
+  return {best, WhyLeft(*before, state, now), {}, ""};
 }
 
 bool IsLoginRefused(const AgentAnswer& answer) {
@@ -102,8 +118,11 @@ void Learn(const AgentAnswer& answer, TimePoint now, AccountState& state) {
     state.refused = false;
   }
   if (!quota && !limited) return;
-  state.exhausted_until =
-      answer.retry_at.ms > now.ms ? answer.retry_at : TimePoint{now.ms + (quota ? kQuotaWaitMs : kMinuteMs)};
+  // What the refusal does not say, the windows may: a program that was told of them before often does not repeat it.
+  const TimePoint reset = quota ? ResetOfFullest(state, now) : TimePoint{};
+  state.exhausted_until = answer.retry_at.ms > now.ms ? answer.retry_at
+                          : reset.ms > 0              ? reset
+                                                      : TimePoint{now.ms + (quota ? kQuotaWaitMs : kMinuteMs)};
   state.why = quota ? "usage limit" : "rate limit";
 }
 

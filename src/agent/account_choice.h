@@ -40,11 +40,14 @@ struct AccountChoice {
   const Account* account = nullptr;  // none: all are exhausted
   std::string why;                   // why it is not the current one
   TimePoint earliest;                // if none: when the first one is available again
+  std::string first;                 // its name
 };
 
 // The largest used share of the windows that have not been reset since.
 double UsedShare(const AccountState& state, TimePoint now);
 bool IsExhausted(const AccountState& state, TimePoint now);
+// When the fullest of the windows ends that are used up or nearly so; 0: none is, or no end is known.
+TimePoint ResetOfFullest(const AccountState& state, TimePoint now);
 
 // The current account while it is below the threshold (0 .. 1). Otherwise the least used one, or the current one if no
 // other is better. The threshold is ignored when all are above it. An account with a refused login is used only if all

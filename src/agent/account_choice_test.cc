@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <iterator>
+#include <optional>
+
 namespace forge {
 namespace {
 
@@ -88,6 +91,79 @@ TEST(Accounts, OneWhoseLoginWasRefusedIsTheLastResort) {
   const AccountChoice waits = ChooseAccount(kTwo, {{"work", Refused()}, {"home", Exhausted(300)}}, "work", 0.9, kNow);
   EXPECT_EQ(waits.account, nullptr) << "the other comes back";
   EXPECT_EQ(waits.earliest.ms, kNow.ms + 300);
+}
+
+AccountState UsedLongAgo(double share) {
+  AccountState state = Used(share);
+  state.limits[0].resets_at = {};
+  state.seen = TimePoint{kNow.ms - 2 * kHour};
+  return state;
+}
+
+// The table of docs/accounts.md, row by row: who is next, or "wait for NAME".
+TEST(Accounts, HandOverByTheTable) {
+  struct Row {
+    const char* name;
+    AccountState work;
+    std::optional<AccountState> home;  // none: there is no other
+    const char* next;
+  };
+  const Row rows[] = {
+      {"below", Used(0.5), Used(0), "work"},
+      {"nothing known", {}, Used(0), "work"},
+      {"at it, other below", Used(0.9), Used(0.5), "home"},
+      {"at it, other less", Used(0.97), Used(0.95), "home"},
+      {"at it, other as much", Used(0.95), Used(0.95), "work"},
+      {"at it, alone", Used(0.95), std::nullopt, "work"},
+      {"at it, other used up", Used(0.95), Exhausted(5), "work"},
+      {"window over", Used(0.99, -1), Used(0), "work"},
+      {"no known end, long ago", UsedLongAgo(0.99), Used(0), "work"},
+      {"used up, other below", Exhausted(5), Used(0.1), "home"},
+      {"used up, other above", Exhausted(5), Used(0.95), "home"},
+      {"reset passed", Exhausted(-5), Used(0), "work"},
+      {"both, other later", Exhausted(5), Exhausted(9), "wait for work"},
+      {"both, other earlier", Exhausted(9), Exhausted(5), "wait for home"},
+      {"used up, other refused", Exhausted(5), Refused(), "wait for work"},
+      {"refused, other works", Refused(), Used(0), "home"},
+      {"refused, other used up", Refused(), Exhausted(5), "wait for home"},
+      {"both refused", Refused(), Refused(), "work"},
+  };
+  EXPECT_EQ(std::size(rows), 18U);
+  for (const Row& row : rows) {
+    std::vector<Account> accounts = {Named("work")};
+    AccountStates states = {{"work", row.work}};
+    if (row.home) {
+      accounts.push_back(Named("home"));
+      states["home"] = *row.home;
+    }
+    const AccountChoice choice = ChooseAccount(accounts, states, "work", 0.9, kNow);
+    const std::string next = choice.account != nullptr ? choice.account->name : "wait for " + choice.first;
+    EXPECT_EQ(next, row.next) << row.name;
+    if (choice.account == nullptr) {
+      EXPECT_EQ(choice.earliest.ms, kNow.ms + 5) << row.name;
+    }
+  }
+}
+
+TEST(Accounts, ARefusalWithoutAResetEndsWithItsFullestWindow) {
+  AgentAnswer refused;
+  refused.failed = true;
+  refused.error_class = ErrorClass::kQuota;
+  AccountState state = Used(0.98, 3 * kHour);
+  Learn(refused, kNow, state);
+  EXPECT_EQ(state.exhausted_until.ms, kNow.ms + 3 * kHour);
+  state = Used(0.5, 3 * kHour);
+  Learn(refused, kNow, state);
+  EXPECT_LT(state.exhausted_until.ms, kNow.ms + kHour) << "no window is full: it is something else";
+  state = Used(0.98, 3 * kHour);
+  refused.retry_at = TimePoint{kNow.ms + kHour};
+  Learn(refused, kNow, state);
+  EXPECT_EQ(state.exhausted_until, refused.retry_at) << "the provider's word counts first";
+  state = Used(0.98, 3 * kHour);
+  refused.retry_at = {};
+  refused.error_class = ErrorClass::kRateLimit;
+  Learn(refused, kNow, state);
+  EXPECT_LT(state.exhausted_until.ms, kNow.ms + kHour) << "a rate is no window of hours";
 }
 
 TEST(Accounts, OnlyALoginThatIsRefusedIsOne) {

@@ -229,6 +229,34 @@ void FindRandomTokens(std::string_view text, std::vector<Found>& found) {
   }
 }
 
+// Behind its first line a key has its text, after header lines (`Proc-Type: ...`), line ends or written `\n`.
+bool HasKeyText(std::string_view after) {
+  constexpr std::size_t kNear = 400;
+  constexpr std::size_t kKeyText = 40;
+  std::size_t run = 0;
+  for (char c : after.substr(0, kNear)) {
+    run = IsLetterOrDigit(c) || c == '+' || c == '/' || c == '=' ? run + 1 : 0;
+    if (run >= kKeyText) return true;
+  }
+  return false;
+}
+
+bool IsSurelyAToken(const Found& one, std::string_view token) {
+  const std::string_view body = token.substr(std::min<std::size_t>(token.size(), 4));
+  if (HasPlaceholderShape(token) || token.ends_with("EXAMPLE") || IsPlaceholder(token)) return false;
+  if (one.kind == "a JSON web token") return std::ranges::count(token, '.') == 2;
+  constexpr double kTokenEntropy = 3.0;
+  return Entropy(body) >= kTokenEntropy && (one.kind == "an AWS access key" || Switches(body) >= 3);
+}
+
+// `"api_key": "9fK2..."`: quoted, long, with digits between its letters.
+bool IsSurelyNamed(std::string_view text, const Found& one) {
+  constexpr std::size_t kLeast = 12;
+  const std::string_view value = text.substr(one.at, one.size);
+  const bool quoted = one.at > 0 && std::string_view("\"'`").find(text[one.at - 1]) != std::string_view::npos;
+  return quoted && value.size() >= kLeast && Switches(value) >= 3 && Entropy(value) >= 3.0 && !IsExpression(value);
+}
+
 // The surest first.
 std::vector<Found> FindAll(std::string_view text) {
   std::vector<Found> found;
@@ -270,6 +298,41 @@ std::string MaskSecrets(std::string_view text) {
     done = std::max(done, one.at + one.size);
   }
   return masked.append(text.substr(done));
+}
+
+std::vector<SureSecret> FindSureSecrets(std::string_view text) {
+  std::vector<Found> keys, tokens, urls, named;
+  FindPrivateKeys(text, keys);
+  FindKnownShapes(text, tokens);
+  FindPasswordsInUrls(text, urls);
+  FindNamedValues(text, named);
+  std::vector<Found> sure;
+  for (const Found& one : keys) {
+    constexpr std::string_view kLine = "PRIVATE KEY-----";
+    const std::size_t name = text.find("PRIVATE KEY", one.at);
+    if (HasKeyText(text.substr(std::min(name + kLine.size(), text.size())))) sure.push_back(one);
+  }
+  for (const Found& one : tokens) {
+    if (IsSurelyAToken(one, text.substr(one.at, one.size))) sure.push_back(one);
+  }
+  constexpr std::size_t kLeastPassword = 6;
+  for (const Found& one : urls) {
+    const std::string_view value = text.substr(one.at, one.size);
+    const bool plain = std::ranges::none_of(value, IsDigit);
+    if (value.size() >= kLeastPassword && !plain && !HasPlaceholderShape(value)) sure.push_back(one);
+  }
+  for (const Found& one : named) {
+    if (IsSurelyNamed(text, one)) sure.push_back(one);
+  }
+  std::ranges::stable_sort(sure, {}, &Found::at);
+  std::vector<SureSecret> found;
+  std::size_t done = 0;
+  for (const Found& one : sure) {
+    if (one.at < done) continue;  // a part of the one before
+    found.push_back({one.at, one.size, one.kind});
+    done = one.at + one.size;
+  }
+  return found;
 }
 
 Status RefuseSecrets(std::string_view text) {

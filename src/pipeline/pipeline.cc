@@ -25,7 +25,7 @@ const std::vector<std::string>& KnownRuntimes() {
 const std::vector<std::string>& KnownChecks() {
   static const std::vector<std::string> words = {
       "structure",      "graph",    "claims",   "claims-made", "symbols",  "must-haves", "dimensions",
-      "security-words", "evidence", "criteria", "fails-today", "findings", "contracts"};
+      "security-words", "evidence", "criteria", "fails-today", "findings", "contracts",  "secrets"};
   return words;
 }
 
@@ -35,7 +35,7 @@ const std::vector<std::string>& KnownSights() {
       "failures",  "reviews",      "answers",  "memory",   "project",
       "template",  "checks",       "results",  "setbacks", "baseline",
       "commands",  "dependencies", "findings", "parent",   "parent-documents",
-      "audit-log", "scope"};
+      "audit-log", "scope",        "security"};
   return words;
 }
 

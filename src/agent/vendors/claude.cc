@@ -46,10 +46,9 @@ std::string HookSettings(const std::string& program) {
     if (!matcher.empty()) group.Set("matcher", matcher);
     return Json(Json::Array{group.Set("hooks", Json::Array{std::move(hook)})});
   };
-  constexpr std::string_view kWriters = "Write|Edit|MultiEdit|NotebookEdit";
   constexpr std::string_view kDoers = "Write|Edit|MultiEdit|NotebookEdit|Bash";
   Json hooks = Json::MakeObject()
-                   .Set("PreToolUse", entry("pre-tool-use", kWriters))
+                   .Set("PreToolUse", entry("pre-tool-use", kDoers))
                    .Set("PostToolUse", entry("post-tool-use", kDoers))
                    .Set("PostToolUseFailure", entry("post-tool-use", kDoers))
                    .Set("Stop", entry("stop", ""));

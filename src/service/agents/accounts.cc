@@ -177,6 +177,7 @@ Result<AccountPick> AccountBook::Choose(const std::string& runtime, std::int64_t
     const AccountChoice choice =
         ChooseAccount(accounts, ledger.states, before, static_cast<double>(threshold_percent) / 100, now);
     pick.earliest = choice.earliest;
+    pick.first = choice.first;
     if (choice.account == nullptr) return false;
     pick.account = *choice.account;
     if (choice.account->key == before) return false;

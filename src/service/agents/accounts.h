@@ -31,6 +31,7 @@ struct AccountPick {
   std::optional<Account> account;  // none: all are exhausted
   std::string handed_over;         // why it is another than before; empty: it is not
   TimePoint earliest;              // none: when the first comes back
+  std::string first;               // its name
 };
 
 class AccountBook {

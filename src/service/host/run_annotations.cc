@@ -55,6 +55,8 @@ Annotation AnnotationFromJson(const Json& json) {
   annotation.steps_total = json["steps_total"].AsInt();
   for (const Json& gate : json["gates"].AsArray())
     annotation.gates.push_back({gate["gate"].AsString(), gate["passed"].AsBool()});
+  for (const Json& question : json["questions"].AsArray()) annotation.questions.push_back(question.AsString());
+  annotation.next = json["next"].AsString();
   return annotation;
 }
 
@@ -89,7 +91,9 @@ Json ToJson(const Annotation& annotation) {
       .Set("iteration", annotation.round)
       .Set("steps_done", annotation.steps_done)
       .Set("steps_total", annotation.steps_total)
-      .Set("gates", JsonArray(annotation.gates, GateJson));
+      .Set("gates", JsonArray(annotation.gates, GateJson))
+      .Set("questions", JsonArray(annotation.questions, [](const std::string& one) { return Json(one); }))
+      .Set("next", annotation.next);
 }
 
 std::string ToText(const Annotation& annotation) {
@@ -97,28 +101,9 @@ std::string ToText(const Annotation& annotation) {
       annotation.stage.empty() ? annotation.status : fmt::format("{}, round {}", annotation.stage, annotation.round);
   if (annotation.steps_total > 0)
     text += fmt::format(", {} of {} steps", annotation.steps_done, annotation.steps_total);
-  return text + GatesText(annotation.gates, true) + GatesText(annotation.gates, false);
-}
-
-Result<Annotation> MakeAnnotation(Store& store, const RunRow& run, std::string_view event, std::string session,
-                                  TimePoint now) {
-  Annotation annotation{now,
-                        std::string(event),
-                        std::move(session),
-                        std::string(Name(run.status)),
-                        run.stage,
-                        1,
-                        run.steps_done,
-                        run.steps_total,
-                        {}};
-  const std::vector<UnitRow> units = TRY(store.ListUnits(run.id));
-  for (const UnitRow& unit : units) {
-    if (unit.stage == run.stage) annotation.round = std::max(annotation.round, unit.iteration);
-  }
-  JournalRange range;
-  range.inputs_only = true;
-  annotation.gates = GatesIn(TRY(store.ReadJournal(run.id, range)), units);
-  return annotation;
+  text += GatesText(annotation.gates, true) + GatesText(annotation.gates, false);
+  if (!annotation.questions.empty()) text += "; asks: " + Join(annotation.questions, "; ");
+  return text;
 }
 
 Status Annotate(const Project& project, RunId run, const Annotation& annotation) {

@@ -11,7 +11,6 @@
 #include "engine/ports.h"
 #include "model/json.h"
 #include "service/project.h"
-#include "store/store.h"
 
 namespace forge {
 
@@ -30,13 +29,13 @@ struct Annotation {
   int round = 1;
   std::int64_t steps_done = 0, steps_total = 0;
   std::vector<GateStanding> gates;
+  std::vector<std::string> questions = {};  // open ones, a line each
+  std::string next = {};                    // the command to type
 };
 Json ToJson(const Annotation& annotation);
 // "review, round 2, 4 of 10 steps; passed: tests; failed: review/skeptic"
 std::string ToText(const Annotation& annotation);
 
-Result<Annotation> MakeAnnotation(Store& store, const RunRow& run, std::string_view event, std::string session,
-                                  TimePoint now);
 Status Annotate(const Project& project, RunId run, const Annotation& annotation);
 // Oldest first; a line that cannot be read is passed over.
 std::vector<Annotation> ReadAnnotations(const Project& project, RunId run);

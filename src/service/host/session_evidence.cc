@@ -50,7 +50,8 @@ std::vector<std::string> BypassesIn(const std::string& evidence) {
   for (std::string_view line : Lines(evidence)) {
     const auto json = ParseJson(line);
     if (!json || (*json)["kind"].AsString() != "guard-bypassed") continue;
-    found.push_back((*json)["path"].AsString() + ": " + (*json)["objection"].AsString());
+    const std::string& what = json->Has("command") ? (*json)["command"].AsString() : (*json)["path"].AsString();
+    found.push_back(what + ": " + (*json)["objection"].AsString());
   }
   return found;
 }

@@ -28,7 +28,8 @@ class SessionEvidence {
 
 // All lines of all sessions that left any in that directory.
 std::string ReadAllEvidence(const std::string& directory);
-// What the write guard was told to let pass, one line each: "PATH: why it would not have".
+// What the write guard was told to let pass, one line each: "PATH: why it would not have"; of a
+// command, that.
 std::vector<std::string> BypassesIn(const std::string& evidence);
 
 // Has Forge ever been used here?

@@ -9,6 +9,7 @@
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "os/large_heap.h"
+#include "service/plan/gsd_tree.h"
 #include "text/decompose/decompose.h"
 #include "text/markdown.h"
 #include "text/plan/plan_print.h"
@@ -18,11 +19,12 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kMostFiles = 2'000;  // of a slice folder
+constexpr std::size_t kMostFiles = 2'000;  // of a slice's or a milestone's folder
 constexpr int kMostDepth = 4;
 
 constexpr std::array kFormats = {
     std::pair{PlanFormat::kMarkdown, std::string_view("markdown")},
+    std::pair{PlanFormat::kMilestone, std::string_view("milestone")},
     std::pair{PlanFormat::kModules, std::string_view("modules")},
     std::pair{PlanFormat::kPhases, std::string_view("phases")},
     std::pair{PlanFormat::kSlice, std::string_view("slice")},
@@ -70,6 +72,7 @@ PlanFormat DetectMarkdown(std::string_view text) {
 ForeignPlan ReadForeign(PlanFormat format, std::string_view text, const std::string& tag) {
   switch (format) {
     case PlanFormat::kModules: return ReadModulePlan(text);
+    case PlanFormat::kMilestone: return ReadMilestoneFolder({{"M001-ROADMAP.md", std::string(text)}});
     case PlanFormat::kPhases: return ReadPhases(text);
     case PlanFormat::kSlice: return ReadSliceFolder({{"S01-PLAN.md", std::string(text)}});
     case PlanFormat::kSpecKit: return ReadSpecKit(text);
@@ -87,7 +90,11 @@ PlanSource FromForeign(PlanFormat format, ForeignPlan foreign) {
   PlanDocument& plan = source.document;
   plan.title = std::move(foreign.title);
   plan.objective = std::move(foreign.objective);
-  plan.front_matter = std::move(foreign.extra);
+  for (auto& [name, value] : foreign.extra.AsObject()) {
+    // Too much for a plan: agents read that.
+    name == "documents" && format == PlanFormat::kMilestone ? source.documents = value
+                                                            : plan.front_matter.Set(name, value);
+  }
   plan.has_steps = true;
   plan.steps = std::move(foreign.steps);
   plan.step_lines.resize(plan.steps.size());
@@ -96,7 +103,9 @@ PlanSource FromForeign(PlanFormat format, ForeignPlan foreign) {
     // A step that has not begun needs no state.
     state = state == "pending" ? std::string() : AsImported(state);
   }
+  for (auto& [name, body] : foreign.sections) plan.sections.push_back({std::move(name), 0, std::move(body)});
   source.problems = std::move(foreign.problems);
+  source.notes = std::move(foreign.notes);
   return source;
 }
 
@@ -222,14 +231,23 @@ Result<PlanSource> LoadPlanSource(const std::string& path, const PlanSourceOptio
   constexpr std::int64_t kBytesOfOne = 6;  // of the text: its steps, and the graph over them
   if (options.only_one) ExpectAllocations(static_cast<std::size_t>(FileSize(path).value_or(0) * kBytesOfOne));
   if (!IsDirectory(path)) return ReadPlanSource(TRY(ReadFile(path)), options);
-  if (options.format && *options.format != PlanFormat::kSlice) {
+  const bool folder =
+      !options.format || *options.format == PlanFormat::kSlice || *options.format == PlanFormat::kMilestone;
+  if (!folder) {
     return Fail(Code::kInvalid, fmt::format("{} is a directory, but a {} plan is a file", path, Name(*options.format)),
                 "name the file");
   }
   TextFiles files;
   TRY(ReadFolder(path, "", 0, files));
   if (files.empty()) {
-    return Fail(Code::kInvalid, fmt::format("{} holds no Markdown", path), "name a plan's file or a slice's folder");
+    return Fail(Code::kInvalid, fmt::format("{} holds no Markdown", path),
+                "name a plan's file, or the folder of a slice or a milestone");
+  }
+  const std::string milestone = options.format == PlanFormat::kSlice ? "" : MilestoneIn(files);
+  if (!milestone.empty() || options.format == PlanFormat::kMilestone) {
+    ForeignPlan plan = ReadMilestoneFolder(files);
+    if (const auto tree = FindGsdTree(path, milestone, "")) AddTree(*tree, plan);
+    return FromForeign(PlanFormat::kMilestone, std::move(plan));
   }
   return FromForeign(PlanFormat::kSlice, ReadSliceFolder(files));
 }
@@ -253,6 +271,9 @@ TextFiles WritePlanAs(PlanFormat format, const PlanSource& plan) {
     case PlanFormat::kPhases: return {{"", WritePhases(foreign)}};
     case PlanFormat::kSpecKit: return {{"", WriteSpecKit(foreign)}};
     case PlanFormat::kTaskMaster: return {{"", WriteTaskMaster(foreign)}};
+    case PlanFormat::kMilestone:
+      if (plan.documents.is_object()) foreign.extra.Set("documents", plan.documents);
+      return WriteMilestoneFolder(foreign);
     case PlanFormat::kSlice: return WriteSliceFolder(foreign);
     case PlanFormat::kMarkdown: break;
   }

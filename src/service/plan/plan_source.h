@@ -14,7 +14,7 @@
 
 namespace forge {
 
-enum class PlanFormat { kMarkdown, kModules, kPhases, kSlice, kSpecKit, kTaskMaster };
+enum class PlanFormat { kMarkdown, kMilestone, kModules, kPhases, kSlice, kSpecKit, kTaskMaster };
 std::string_view Name(PlanFormat format);
 std::optional<PlanFormat> ParsePlanFormat(std::string_view name);
 std::vector<std::string> PlanFormatNames();
@@ -27,6 +27,8 @@ struct PlanSource {
   std::string written;                   // the Markdown that was read; empty: it came in another format
   PlanDocument document;                 // without a hash if it came in another format
   std::vector<ForeignProblem> problems;  // of another format than Markdown, whose own are in the document
+  std::vector<ForeignProblem> notes;     // likewise, what stops nothing
+  Json documents;                        // of a milestone: its files by path, which an export gives back
   std::string tag;                       // of a Task Master file: the one that was read; empty: it has none
   std::vector<std::string> other_tags;   // and those that were not
 };
@@ -43,14 +45,14 @@ PlanSource ReadPlanSource(std::string_view text, const PlanSourceOptions& option
 std::string MarkdownOf(const PlanSource& plan);
 std::string HashOf(const PlanSource& plan);
 
-// A file, or the folder of a slice.
+// A file, or the folder of a slice or a milestone.
 Result<PlanSource> LoadPlanSource(const std::string& path, const PlanSourceOptions& options = {});
 
 // What a run is started with: the text of the file, or the slice of the folder as Markdown. All that is wrong with a
 // folder is one error.
 Result<std::string> LoadPlanText(const std::string& path);
 
-// By path; one file without a name, except for slices.
+// By path; one file without a name, except for slices and milestones.
 TextFiles WritePlanAs(PlanFormat format, const PlanSource& plan);
 // Below or as `path`. Nothing is written when one of them is there, unless `replace`.
 Status SavePlanFiles(const std::string& path, const TextFiles& files, bool replace);

@@ -40,6 +40,7 @@ Result<AgentLogin> AgentLogins::Choose(const std::string& spec) {
   }
   if (!pick.account) {
     login.back_at = pick.earliest;
+    login.first_back = pick.first;
     return login;
   }
   login.account = *pick.account;
@@ -84,8 +85,9 @@ Status AgentLogins::Leave(const AgentLogin& login, AgentAnswer& answer, UnitEven
     events.HandOver(login.account->name, next.account->name, answer.error);
     return {};
   }
-  if (next.earliest.ms <= now.ms || !(refused || answer.error_class == ErrorClass::kQuota)) return {};
-  if (refused) answer.error += "; waiting for another account's reset";
+  if (next.earliest.ms <= now.ms) return {};
+  // A rate that every account has used up is waited for like a quota: it is no failure of the step.
+  answer.error += fmt::format("; every account is at its limit, `{}` is back first", next.first);
   answer.error_class = ErrorClass::kQuota;
   answer.retry_at = next.earliest;
   return {};
@@ -113,7 +115,9 @@ ModelSource AgentLogins::SourceFor(const Runtime& runtime, const std::string& sp
 
 UnitOutcome EveryAccountAtItsLimit(const AgentLogin& login) {
   UnitOutcome outcome = FailedUnit(
-      ErrorClass::kQuota, Error{Code::kUnavailable, "every account of " + login.spec + " is at its limit", ""});
+      ErrorClass::kQuota,
+      Error{Code::kUnavailable,
+            fmt::format("every account of {} is at its limit; `{}` is back first", login.spec, login.first_back), ""});
   outcome.retry_at = login.back_at;
   return outcome;
 }

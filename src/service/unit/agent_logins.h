@@ -28,6 +28,7 @@ struct AgentLogin {
   std::map<std::string, std::string> env;  // the account's, for the agent's process only; holds secrets
   std::string handed_over;                 // why it is another account than before
   TimePoint back_at;                       // when the first account comes back, if all are exhausted
+  std::string first_back;                  // its name
 };
 
 // Used from any number of threads.

@@ -26,6 +26,7 @@
 #include "service/unit/job.h"
 #include "service/unit/red_green_unit.h"
 #include "service/unit/run_resources.h"
+#include "service/unit/secrets_gate.h"
 #include "service/unit/today_check.h"
 #include "service/unit/unit_verify.h"
 #include "text/plan/contracts.h"
@@ -200,7 +201,7 @@ Result<UnitOutcome> CheckUnit::TakeBaseline(const Job& job, const std::stop_toke
 
 Status CheckUnit::CheckDocument(const Job& job, const std::stop_token& stop, Work& check) {
   std::vector<std::string> checks = job.stage.checks;
-  for (const char* other : {"evidence", "criteria", "fails-today", "findings", "contracts"})
+  for (const char* other : {"evidence", "criteria", "fails-today", "findings", "contracts", "secrets"})
     std::erase(checks, other);  // not of the document
   if (checks.empty()) return {};
   check.plan = TRY(resources_.context.files.ReadPlan()).value_or("");
@@ -230,7 +231,8 @@ Status CheckUnit::CheckDocument(const Job& job, const std::stop_token& stop, Wor
 // the pipeline does not name it.
 Status CheckUnit::CheckTree(const Job& job, Work& check) {
   const bool runs = !job.stage.commands.empty();
-  if (!runs && !Names(job, "must-haves") && !Names(job, "contracts")) return {};
+  if (!runs && !Names(job, "must-haves") && !Names(job, "contracts") && !Names(job, "secrets")) return {};
+  TRY(CheckSecrets(job, check));
   MustHaves wanted;
   if (job.step) {
     wanted = job.step->must_haves;
@@ -248,6 +250,14 @@ Status CheckUnit::CheckTree(const Job& job, Work& check) {
     ++check.signals.outside;
     check.findings.push_back(std::move(finding));
   }
+  return {};
+}
+
+Status CheckUnit::CheckSecrets(const Job& job, Work& check) {
+  SecretsReport secrets = TRY(FindNewSecrets(resources_, job.snapshot));
+  check.signals.other += static_cast<std::int64_t>(secrets.findings.size());
+  std::ranges::move(secrets.findings, std::back_inserter(check.findings));
+  std::ranges::move(secrets.allowed, std::back_inserter(check.notes));
   return {};
 }
 

@@ -44,6 +44,7 @@ class CheckUnit {
   static void NoteOldFailures(const std::vector<std::string>& as_before, Work& check);
   Status CheckDocument(const Job& job, const std::stop_token& stop, Work& check);
   Status CheckTree(const Job& job, Work& check);
+  Status CheckSecrets(const Job& job, Work& check);
   Status ChooseContracts(const Job& job, const PlanDocument& plan, Work& check);
   Status FindDroppedContracts(const Job& job, Work& check);
   Status KeepBroken(const Job& job, const Work& check);

@@ -17,6 +17,7 @@
 #include "service/unit/refused_runs.h"
 #include "service/unit/run_files.h"
 #include "service/unit/run_resources.h"
+#include "service/unit/secrets_gate.h"
 #include "service/unit/unit_verify.h"
 #include "verify/scope.h"
 #include "workspace/workspace.h"
@@ -91,6 +92,8 @@ Result<std::string> ChildUnit::TakeWork(const Job& job, UnitOutcome& outcome, co
   }
   if (!made) return "";
   if (const auto found = OutOfScope(*job.step, made->files); !found.empty()) return Join(found, "\n");
+  const SecretsReport secrets = TRY(FindNewSecrets(resources_, made->snapshot));
+  if (!secrets.findings.empty()) return Join(secrets.findings, "\n");
   const Job own = WithExcuses(job, outcome);
   const MergeAnswer answer = TRY(integrate_.MergeChild(own, made->snapshot, stop));
   if (!answer.merged()) return integrate_.WhyRefused(own, answer);

@@ -19,6 +19,7 @@
 #include "service/unit/job.h"
 #include "service/unit/merge_queue.h"
 #include "service/unit/run_resources.h"
+#include "service/unit/secrets_gate.h"
 #include "service/unit/unit_verify.h"
 #include "text/plan/contracts.h"
 #include "text/plan/plan.h"
@@ -252,6 +253,8 @@ UnitOutcome IntegrateUnit::CarryOut(const Job& job, std::stop_token stop) {
   }
   auto work = [&]() -> Result<UnitOutcome> {
     if (job.snapshot.empty()) return Close(job, {});
+    const SecretsReport secrets = TRY(FindNewSecrets(resources_, job.snapshot));
+    if (!secrets.findings.empty()) return RefuseSecrets(job, secrets.findings);
     JobTicket ticket;
     ticket.candidate = {job.lane, job.snapshot, job.unit.id, CommitMessage(job, resources_.mask)};
     ticket.commands = resources_.ChoiceFor(job, resources_.context.project.root).commands;
@@ -320,6 +323,17 @@ Result<UnitOutcome> IntegrateUnit::Close(const Job& job, const MergeAnswer& answ
   if (!released) outcome.summary += "; its worktree is still in use: " + released.error().message;
   // Landing touches the user's branches, so a person does it; the run only says how.
   if (job.stage.how == "land") outcome.summary = "ready on branch " + work->branch();
+  return outcome;
+}
+
+// Nothing of it is on the branch: whoever reads that would have it for good.
+Result<UnitOutcome> IntegrateUnit::RefuseSecrets(const Job& job, const std::vector<std::string>& findings) {
+  UnitOutcome outcome;
+  outcome.passed = false;
+  outcome.failures = static_cast<std::int64_t>(findings.size());
+  outcome.summary = "not merged: " + Join(findings, "; ");
+  const std::string failures = "Not merged:\n- " + Join(findings, "\n- ") + "\n";
+  outcome.artifacts.push_back(TRY(resources_.context.files.WriteArtifact(job.lane, "failures", failures)));
   return outcome;
 }
 

@@ -41,6 +41,7 @@ class IntegrateUnit {
   MergeQueue& Queue();
   Result<UnitOutcome> Close(const Job& job, const MergeAnswer& answer);
   Result<std::string> HowItFails(const Job& job, const MergeAnswer& answer);
+  Result<UnitOutcome> RefuseSecrets(const Job& job, const std::vector<std::string>& findings);
   Result<UnitOutcome> SendBack(const Job& job, const MergeAnswer& answer);
   Result<PlanContracts> Contracts(const Job& job) const;  // without those that a person switched off
 

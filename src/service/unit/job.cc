@@ -13,6 +13,7 @@
 #include "service/unit/proofs_told.h"
 #include "service/unit/ran_before.h"
 #include "service/unit/reviewed_alone.h"
+#include "service/unit/security_told.h"
 #include "text/gates.h"
 
 namespace forge {
@@ -205,6 +206,7 @@ void AddHistory(const State& state, const Unit& unit, Job& job) {
   if (unit.pipeline >= 0 && !job.member) job.least_bytes = LeastBytesOf(state, unit, job.stage);
   if (job.stage.produces == "plan" && !job.step) job.reviewed_alone = ReviewedAlone(state);
   AddCollectedPoints(state, unit, job);
+  AddSecurity(state, unit, job);
   job.decides_alone = DecidesAlone(state, unit, job.stage);
   job.has_concerns = HasConcerns(state, unit);
   job.reviewed_elsewhere = WasReviewedElsewhere(state, unit);
@@ -245,7 +247,8 @@ void AskToRead(const State& state, const Unit& unit, Job& job) {
                          : "Read what this step names, and say what the steps after it need to know.";
   job.stage.result = audits && job.stage.result;
   job.stage.sees = {"objective", "project", "step", "plan"};
-  if (audits) job.stage.sees.insert(job.stage.sees.end(), {"diff", "checks", "baseline", "commands"});
+  if (audits) job.stage.sees.insert(job.stage.sees.end(), {"diff", "checks", "baseline", "commands", "security"});
+  if (audits) AddSecurity(state, unit, job);
 }
 
 std::string OfRound(const std::string& stage, const std::string& member, int round, std::string_view what) {

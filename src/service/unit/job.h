@@ -112,6 +112,8 @@ struct Job {
   std::vector<std::string> checks_passed;  // of the plan
   std::vector<CollectedPoints> collected;  // documents of the run's lane that list findings
   std::string judges_points;               // of a reviewer: the one of them that it is asked about
+  std::string security;                    // the security checklist, where the unit sees it
+  bool fills_security = false;             // it answers that
   bool decides_alone = false;              // it writes what a person would be asked about, and the run is unattended
   bool reviewed_elsewhere = false;         // a reviewer has judged another step than the unit's
   bool has_concerns = false;               // an author of the lane, or on the run's lane of any step, raised concerns

@@ -18,6 +18,7 @@
 #include "service/unit/prompt_material.h"
 #include "service/unit/prompt_work.h"
 #include "service/unit/run_resources.h"
+#include "service/unit/security_told.h"
 #include "text/review/review_schema.h"
 
 namespace forge {
@@ -59,6 +60,7 @@ void LeaveOutUnused(const Job& job, PromptParts& parts) {
   std::vector<std::string_view> unused;
   if (!job.step || job.step->must_haves == MustHaves{}) unused.emplace_back("left_out");
   if (!Sees(job, "memory")) unused.emplace_back("no_longer");
+  if (!job.fills_security || job.security.empty()) unused.emplace_back("security");
   if (!AnswersInDebate(job)) unused.emplace_back("position");
   parts.output.schema = WithoutProperties(parts.output.schema, unused);
   AskForSeverity(job, parts.output.schema);
@@ -135,6 +137,7 @@ Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job, UnitFin
   parts.work = TRY(WorkBlocks(job, reader, sources));
   if (reader.reviews) TRY(TellFindings(job, findings, sources, parts));
   if (reader.writes && !reader.reviews) TRY(TellNoted(job, findings, parts));
+  TellSecurity(job, parts);
   LeaveOutUnused(job, parts);
   // A prompt that was too long is asked again with the work alone.
   if (!job.unit.remedies.simplify) {

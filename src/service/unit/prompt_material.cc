@@ -97,7 +97,7 @@ Result<std::vector<PromptBlock>> PromptMaterial::Blocks() {
   if (job_.stage.produces == "plan") std::erase(words, "template");
   std::vector<PromptBlock> blocks;
   for (const std::string& word : words) {
-    if (word == "objective" || word == "project" || IsWork(job_, reader_, word)) continue;
+    if (word == "objective" || word == "project" || word == "security" || IsWork(job_, reader_, word)) continue;
     if (word == "plan" && plan_is_work_) continue;
     if (word == "scope" && Sees(job_, "plan")) continue;  // a part of it
     if (std::string delta = IsDiff(word) ? ChangesSinceLook(resources_, job_, kLargestShownDiff) : ""; !delta.empty()) {

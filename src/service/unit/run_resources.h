@@ -16,6 +16,7 @@
 #include "service/transcript/secret_mask.h"
 #include "service/unit/agent_logins.h"
 #include "service/unit/lane_worktrees.h"
+#include "service/unit/secrets_gate.h"
 #include "service/unit/spend_ledger.h"
 #include "service/unit/unit_context.h"
 
@@ -42,6 +43,7 @@ class RunResources {
   LaneWorktrees worktrees;
   AgentLogins logins;
   SpendLedger spending;
+  SeenSecrets secrets;
   // A process of a unit has started. The engine journals it, so that a later engine can end what was left running.
   std::function<void(UnitId unit, std::int64_t pid, std::int64_t start)> on_process;
 

@@ -9,11 +9,15 @@
 #include <vector>
 
 #include "base/strings.h"
+#include "memory/secrets.h"
 #include "service/forge.h"
-#include "service/host/run_annotations.h"
+#include "service/host/run_standing.h"
 #include "service/host/session_evidence.h"
 #include "service/host/session_worktree.h"
+#include "service/own_changes.h"
+#include "service/proof/allowed_secrets.h"
 #include "service/run_queries.h"
+#include "surface/hook/command_guard.h"
 #include "surface/hook/summary.h"
 #include "surface/hook/write_guard.h"
 #include "surface/view/times.h"
@@ -78,11 +82,17 @@ class Hook {
 
   Result<Json> PreToolUse();
   std::string Objection(const Write& write) const;
+  std::string CommandObjection(const std::string& command) const;
+  // What a new text of a file adds that must be nowhere in a repository.
+  std::string SecretIn(const std::string& path, std::string_view text, std::string_view before) const;
+  Result<Json> Refuse(const std::string& what, const std::string& objection, const Json& noted);
   Result<Json> PostToolUse();
   Result<Json> PermissionRequest() const;
   Result<Json> SessionStart();
   Result<Json> PreCompact();
   Result<Json> SessionEnd();
+  Status Leave(const RunStanding& standing, std::string_view event) const;
+  Result<RunId> RunOfSession(Forge& forge) const;
   std::set<RunId> RunsOfSession(Forge& forge) const;
   Result<Json> Stop();
   Result<Json> WorktreeCreate() const;
@@ -146,24 +156,64 @@ std::string Hook::Objection(const Write& write) const {
     return fmt::format("step {} may only write {}", duty->step, Join(duty->writes, ", "));
   }
   if (!write.text) return "";
-  const std::string full = project_.root + "/" + *path;
-  const auto problems = CheckForgeFile(*path, *write.text, ReadTextFile(full));
+  const auto before = ReadTextFile(project_.root + "/" + *path);
+  if (IsAppendOnly(*path) && before && !write.text->starts_with(TrimRight(*before)))
+    return "a record that only grows: append to it, and leave what stands in it";
+  if (std::string secret = SecretIn(*path, *write.text, before.value_or("")); !secret.empty()) return secret;
+  const auto problems = CheckForgeFile(*path, *write.text, before);
   return problems.empty() ? "" : "this would make the file invalid:\n- " + Join(problems, "\n- ");
 }
 
+std::string Hook::SecretIn(const std::string& path, std::string_view text, std::string_view before) const {
+  const auto allowed = ReadAllowedSecrets(project_);
+  for (const SureSecret& secret : FindSureSecrets(text)) {
+    const bool known = before.find(text.substr(secret.at, secret.size)) != std::string_view::npos;
+    if (known || (allowed && allowed->Find(path, secret.kind) != nullptr)) continue;
+    return fmt::format("it would hold {}: keep that in an environment variable, or say in {} why it may stand here",
+                       secret.kind, kAllowedSecretsFile);
+  }
+  return "";
+}
+
+std::string Hook::CommandObjection(const std::string& command) const {
+  const auto changes = [&](const std::string& directory) -> OwnChanges {
+    Machine there = machine_;
+    there.cwd = directory;
+    const auto project = FindProject(there);
+    if (!project) return {};
+    return FindOwnChanges(*project).value_or(OwnChanges{});
+  };
+  CommandPlace place{project_.root, machine_.cwd, {}, {}, {}};
+  place.changed = [&](const std::string& directory) { return changes(directory).files; };
+  place.untracked = [&](const std::string& directory) { return changes(directory).untracked; };
+  place.secret = [&](const std::string& path, std::string_view text) { return SecretIn(path, text, ""); };
+  return CheckCommandLine(command, place);
+}
+
+Result<Json> Hook::Refuse(const std::string& what, const std::string& objection, const Json& noted) {
+  if (Variable("FORGE_SKIP_WRITE_GUARD") == "1") {
+    Json line = noted;
+    TRY(Evidence().Note(line.Set("objection", objection)));
+    return Json();
+  }
+  return Denied(
+      fmt::format("forge: {}: {}\n(You can set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)", what, objection));
+}
+
 Result<Json> Hook::PreToolUse() {
+  if (input_["tool_name"].AsString() == "Bash") {
+    const std::string& command = input_["tool_input"]["command"].AsString();
+    const std::string objection = CommandObjection(command);
+    if (objection.empty()) return Json();
+    return Refuse("command", objection, Line("guard-bypassed").Set("command", MaskSecrets(command)));
+  }
   const auto write = ReadWrite(input_["tool_name"].AsString(), input_["tool_input"], [&](const std::string& path) {
     return ReadTextFile(path.starts_with('/') ? path : machine_.cwd + "/" + path);
   });
   if (!write || write->path.empty()) return Json();
   const std::string objection = Objection(*write);
   if (objection.empty()) return Json();
-  if (Variable("FORGE_SKIP_WRITE_GUARD") == "1") {
-    TRY(Evidence().Note(Line("guard-bypassed").Set("path", write->path).Set("objection", objection)));
-    return Json();
-  }
-  return Denied(
-      fmt::format("forge: {}: {}\n(You can set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)", write->path, objection));
+  return Refuse(write->path, objection, Line("guard-bypassed").Set("path", write->path));
 }
 
 Result<Json> Hook::PostToolUse() {
@@ -173,6 +223,7 @@ Result<Json> Hook::PostToolUse() {
   Json line = Line("call").Set("tool", tool);
   if (given["command"].is_string()) line.Set("command", given["command"]);
   if (given["file_path"].is_string()) line.Set("file", given["file_path"]);
+  if (tool.starts_with("mcp__") && !given["run"].is_null()) line.Set("run", given["run"]);
   // The host does not treat some exit codes as failures (a `test` that is false). As evidence they are failures.
   const bool explained = !response["returnCodeInterpretation"].AsString().empty();
   const bool failed = response["is_error"].AsBool() || response["interrupted"].AsBool() || explained ||
@@ -218,45 +269,70 @@ Result<std::vector<RunRow>> OpenRunsAndParents(Forge& forge) {
   return runs;
 }
 
+// A session that goes on is told of its runs; a new one, of what stood when the last one left.
 Result<Json> Hook::SessionStart() {
   auto forge = TRY(Forge::Open(machine_, TRY(Settings::Load(machine_, home_)), home_, false));
-  std::string text = SessionSummary(TRY(OpenRunsAndParents(*forge)), host_.now());
-  if (input_["source"].AsString() == "compact") {
-    // The run that this session worked on, not the newest one.
-    for (const Json& line : Evidence().Read()) {
-      if (line["kind"].AsString() != "compacts") continue;
-      const RunId run{line["run"].AsInt()};
-      auto view = ViewRun(*forge, run);
-      if (!view) continue;
-      const auto noted = ReadAnnotations(home_, run);
-      const std::string stood = noted.empty() ? "" : "\nWhat stood before: " + ToText(noted.back());
-      text = ResumeText(*view) + stood + "\n" + text;
-    }
+  const std::vector<RunRow> open = TRY(OpenRunsAndParents(*forge));
+  std::string text = SessionSummary(open, host_.now());
+  const std::string& source = input_["source"].AsString();
+  const bool goes_on = source == "compact" || source == "resume";
+  std::set<RunId> told;
+  for (const RunId run : goes_on ? RunsOfSession(*forge) : std::set<RunId>()) {
+    const auto standing = StandingOf(*forge, run);
+    if (!standing || IsEnd(standing->view.run.status)) continue;
+    told.insert(run);
+    const auto noted = ReadAnnotations(home_, run);
+    const std::string stood = noted.empty() ? "" : "\nWhat stood before: " + ToText(noted.back());
+    text = ResumeText(*standing) + stood + "\n" + text;
+  }
+  constexpr std::size_t kMostLeft = 3;
+  for (auto it = open.rbegin(); it != open.rend() && told.size() < kMostLeft; ++it) {
+    const RunRow& run = *it;
+    if (IsEnd(run.status) || told.contains(run.id)) continue;
+    const auto noted = ReadAnnotations(home_, run.id);
+    const auto standing = noted.empty() ? Result<RunStanding>(Fail(Code::kNotFound, "")) : StandingOf(*forge, run.id);
+    if (!standing) continue;
+    told.insert(run.id);
+    text += fmt::format("\nRun {} when a session left it: {}\nNow:\n{}", run.id.value, ToText(noted.back()),
+                        ToText(*standing));
   }
   if (text.empty()) return Json();
   Json specific = Specific(Event::kSessionStart).Set("additionalContext", text);
   return Json::MakeObject().Set("continue", true).Set("systemMessage", text).Set("hookSpecificOutput", specific);
 }
 
-Result<Json> Hook::PreCompact() {
-  auto forge = TRY(Forge::Open(machine_, TRY(Settings::Load(machine_, home_)), home_, false));
-  const RunId run = TRY(FindRun(*forge, Variable("FORGE_RUN")));
-  const RunView view = TRY(ViewRun(*forge, run));
-  if (IsEnd(view.run.status)) return Json();
-  TRY(Evidence().Note(Line("compacts").Set("run", run.value)));
-  TRY(Annotate(
-      home_, run,
-      TRY(MakeAnnotation(forge->store(), view.run, "compaction", input_["session_id"].AsString(), host_.now()))));
-  return Json::MakeObject().Set("systemMessage", ResumeText(view));
+Status Hook::Leave(const RunStanding& standing, std::string_view event) const {
+  return Annotate(home_, standing.view.run.id,
+                  MakeAnnotation(standing, event, input_["session_id"].AsString(), host_.now()));
 }
 
-// Those that it was told about when it was compacted, and the one that its environment names or that is current.
+Result<Json> Hook::PreCompact() {
+  auto forge = TRY(Forge::Open(machine_, TRY(Settings::Load(machine_, home_)), home_, false));
+  const RunStanding standing = TRY(StandingOf(*forge, TRY(RunOfSession(*forge))));
+  if (IsEnd(standing.view.run.status)) return Json();
+  TRY(Evidence().Note(Line("compacts").Set("run", standing.view.run.id.value)));
+  TRY(Leave(standing, "compaction"));
+  return Json::MakeObject().Set("systemMessage", ResumeText(standing));
+}
+
+// The one that its environment names; else the top of the tree of the one that it named last to Forge, or that is
+// current: who drives a milestone goes on with that, not with one of its slices.
+Result<RunId> Hook::RunOfSession(Forge& forge) const {
+  const std::string own = Variable("FORGE_RUN");
+  if (!own.empty()) return FindRun(forge, own);
+  if (const auto named = RunNamedLast(Evidence().Read())) {
+    if (TRY(forge.store().FindRun(*named))) return RootOf(forge.store(), *named);
+  }
+  return RootOf(forge.store(), TRY(FindRun(forge, "")));
+}
+
+// Those that it was told about when it was compacted, and the one that it works on.
 std::set<RunId> Hook::RunsOfSession(Forge& forge) const {
   std::set<RunId> runs;
   for (const Json& line : Evidence().Read()) {
     if (line["kind"].AsString() == "compacts") runs.insert(RunId{line["run"].AsInt()});
   }
-  if (const auto run = FindRun(forge, Variable("FORGE_RUN"))) runs.insert(*run);
+  if (const auto run = RunOfSession(forge)) runs.insert(*run);
   return runs;
 }
 
@@ -265,12 +341,10 @@ Result<Json> Hook::SessionEnd() {
   if (Evidence().Read().empty() || !UnitNotes().empty()) return Json();
   auto forge = TRY(Forge::Open(machine_, TRY(Settings::Load(machine_, home_)), home_, false));
   for (const RunId run : RunsOfSession(*forge)) {
-    const auto view = GlanceAtRun(*forge, run);
-    if (!view && view.error().code != Code::kNotFound) return std::unexpected(view.error());
-    if (!view || IsEnd(view->run.status)) continue;
-    TRY(Annotate(
-        home_, run,
-        TRY(MakeAnnotation(forge->store(), view->run, "session-end", input_["session_id"].AsString(), host_.now()))));
+    const auto standing = StandingOf(*forge, run);
+    if (!standing && standing.error().code != Code::kNotFound) return std::unexpected(standing.error());
+    if (!standing || IsEnd(standing->view.run.status)) continue;
+    TRY(Leave(*standing, "session-end"));
   }
   return Json();
 }

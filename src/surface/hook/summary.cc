@@ -7,7 +7,6 @@
 
 #include "base/strings.h"
 #include "model/words.h"
-#include "service/run_queries.h"
 
 namespace forge::hook {
 namespace {
@@ -73,19 +72,10 @@ std::string SessionSummary(const std::vector<RunRow>& runs, TimePoint now) {
   return Join(lines, "\n");
 }
 
-std::string ResumeText(const RunView& view) {
-  const RunRow& run = view.run;
-  int iteration = 1;
-  for (const UnitRow& unit : view.units) {
-    if (unit.stage == run.stage) iteration = std::max(iteration, unit.iteration);
-  }
-  std::string text =
-      fmt::format("You were working on run {} of Forge, \"{}\": {}\n", run.id.value, run.slug, run.objective);
-  text +=
-      fmt::format("Stage: {}, round {}. Status: {}. Steps: {} of {} done.\n", run.stage.empty() ? "none" : run.stage,
-                  iteration, Name(run.status), run.steps_done, run.steps_total);
-  if (!run.plan_path.empty()) text += "Plan: " + run.plan_path + "\n";
-  return text + "Next: " + NextCommand(view);
+std::string ResumeText(const RunStanding& standing) {
+  const RunRow& run = standing.view.run;
+  return fmt::format("You were working on run {} of Forge, \"{}\": {}\n", run.id.value, run.slug, run.objective) +
+         ToText(standing);
 }
 
 }  // namespace forge::hook

@@ -6,7 +6,7 @@
 
 #include "base/ids.h"
 #include "engine/ports.h"
-#include "service/run_queries.h"
+#include "service/host/run_standing.h"
 
 namespace forge::hook {
 
@@ -14,7 +14,7 @@ namespace forge::hook {
 // Empty when none is open. `runs`: those that are open, and their parents.
 std::string SessionSummary(const std::vector<RunRow>& runs, TimePoint now);
 
-// What a new session needs to know to continue the run.
-std::string ResumeText(const RunView& view);
+// What a session needs to know that goes on with the run.
+std::string ResumeText(const RunStanding& standing);
 
 }  // namespace forge::hook

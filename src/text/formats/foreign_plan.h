@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "model/json.h"
@@ -24,11 +25,13 @@ struct ForeignPlan {
   std::string title;
   std::string objective;
   std::vector<StepSpec> steps;
-  std::vector<std::string> states;       // one for each step: pending, running, done, failed, skipped
-  std::string tag;                       // Task Master: the one that was read; empty: the file has none
-  std::vector<std::string> other_tags;   // and those that were not
-  Json extra;                            // what else the file says of the plan as a whole; null: nothing
-  std::vector<ForeignProblem> problems;  // all that is wrong; the rest is read nevertheless
+  std::vector<std::string> states;      // one for each step: pending, running, done, failed, skipped
+  std::string tag;                      // Task Master: the one that was read; empty: the file has none
+  std::vector<std::string> other_tags;  // and those that were not
+  Json extra;                           // what else the file says of the plan as a whole; null: nothing
+  std::vector<std::pair<std::string, std::string>> sections;  // further sections of the plan: name, text
+  std::vector<ForeignProblem> problems;                       // all that is wrong; the rest is read nevertheless
+  std::vector<ForeignProblem> notes;                          // what a person should know, and what stops nothing
 };
 
 // Plan JSON with modules (`objective`, `modules[{id,title,objective,dependsOn,files,verify,doneWhen,...}]`).
@@ -56,5 +59,11 @@ std::string WritePhases(const ForeignPlan& plan);
 using TextFiles = std::map<std::string, std::string>;  // by path in the folder
 ForeignPlan ReadSliceFolder(const TextFiles& files);
 TextFiles WriteSliceFolder(const ForeignPlan& plan);
+
+// A milestone's folder: `M001-ROADMAP.md`, `slices/S01/...`. Its slices are the steps; their documents are kept in
+// `extra` and given back.
+std::string MilestoneIn(const TextFiles& files);  // its id, of the roadmap's name; empty: it is none
+ForeignPlan ReadMilestoneFolder(const TextFiles& files);
+TextFiles WriteMilestoneFolder(const ForeignPlan& plan);
 
 }  // namespace forge

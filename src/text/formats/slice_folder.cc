@@ -179,6 +179,7 @@ class SliceReader {
     const bool says_writes = fields["writes"].is_array() || !fields["writes"].AsString().empty();
     legacy_ = legacy_ || !depends || !says_writes;
     step.depends = depends.value_or(std::vector<StepId>());
+    NoteUnknown(fields["must_haves"], step.id);
     AddOtherFields(OwnFields(fields, step), step, plan_.problems);
     for (std::string_view key : {"milestone", "tag", "repair_count", "large_task"}) {
       if (const Json* value = fields.Find(key)) step.extra.Set(std::string(key), *value);
@@ -211,6 +212,21 @@ class SliceReader {
     }
     if (!must_haves.AsObject().empty()) own.Set("must_haves", std::move(must_haves));
     return own;
+  }
+
+  // What is not among the must-haves is asked of nobody: a person should know.
+  void NoteUnknown(const Json& must_haves, const StepId& step) {
+    const auto note = [&](const Json& object, std::string_view where, std::initializer_list<std::string_view> known) {
+      for (const auto& [key, value] : object.AsObject()) {
+        if (IsOneOf(key, known)) continue;
+        plan_.notes.push_back(
+            {fmt::format("task {}: {} has the unknown key `{}`: nothing checks it", step.value, where, key), step});
+      }
+    };
+    note(must_haves, "must_haves", {"truths", "artifacts", "key_links", "expected_output"});
+    for (const Json& one : must_haves["artifacts"].AsArray())
+      note(one, "an artifact", {"path", "provides", "min_lines", "stub_patterns"});
+    for (const Json& one : must_haves["key_links"].AsArray()) note(one, "a key link", {"from", "to", "via"});
   }
 
   static bool IsComplexity(std::string_view word) { return word == "simple" || word == "medium" || word == "complex"; }

@@ -17,6 +17,41 @@ Where Forge was never used it says nothing.
   $ cut -d, -f 2- .forge/state/hooks/s1.jsonl | sed "s|$PWD|REPO|"
   "kind":"guard-bypassed","path":".git/config","objection":"only git may change git's files"}
 
+Commands are taken apart as a shell does.
+
+  $ bash() { printf '{"session_id":"s4","cwd":"%s","tool_name":"Bash","tool_input":{"command":"%s"}}' "$PWD" "$1" | forge hook pre-tool-use; }
+  $ bash 'make && git -C sub push -uf origin main'
+  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: command: a force-push replaces what others have: push without force, or ask a person to do it\n(You can set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
+  $ bash 'echo never git push --force; git push'
+  $ bash 'git commit -nm x'
+  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: command: this skips the project's hooks: run them and fix what they report\n(You can set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
+  $ bash 'git reset --hard'
+  $ echo changed >> README.md; echo new > new.txt
+  $ bash 'cd . && git reset --hard HEAD'
+  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: command: `git reset` would lose uncommitted work in README.md: commit it, or put it aside with git stash\n(You can set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
+  $ bash 'git clean -fd'
+  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: command: `git clean` would delete new files that git does not have yet: new.txt; commit them, or remove by name what you do not need\n(You can set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
+  $ git checkout -q README.md; rm new.txt
+  $ bash 'rm -rf ./.forge'
+  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: command: ./.forge: Forge's own state: use forge's commands (forge prune, forge cancel)\n(You can set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
+  $ bash 'bash -c \"echo x > .git/HEAD\"'
+  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: command: .git/HEAD: only git may change git's files\n(You can set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
+  $ bash 'echo key=ghp_a1B2c3D4e5F6''g7H8i9J0k1L2m3N4o5P6q7R8 > call.env'
+  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: command: it would hold a GitHub token: keep that in an environment variable, or say in .forge/secrets.toml why it may stand here\n(You can set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
+  $ FORGE_SKIP_WRITE_GUARD=1 bash 'git push -f'
+  $ cut -d, -f 2- .forge/state/hooks/s4.jsonl
+  "kind":"guard-bypassed","command":"git push -f","objection":"a force-push replaces what others have: push without force, or ask a person to do it"}
+
+Neither secrets nor changed records are written by the other tools.
+
+  $ pre call.py 'key = ghp_a1B2c3D4e5F6''g7H8i9J0k1L2m3N4o5P6q7R8'
+  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: call.py: it would hold a GitHub token: keep that in an environment variable, or say in .forge/secrets.toml why it may stand here\n(You can set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
+  $ mkdir -p .gsd; echo '| D1 | one |' > .gsd/DECISIONS.md
+  $ pre .gsd/DECISIONS.md '| D1 | one |\n| D2 | two |'
+  $ pre .gsd/DECISIONS.md '| D2 | two |'
+  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: .gsd/DECISIONS.md: a record that only grows: append to it, and leave what stands in it\n(You can set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
+  $ rm -r .gsd
+
 A step writes what it may, and is not done before its commands have passed.
 
   $ export FORGE_RUN=1 FORGE_STEP=one FORGE_WRITES='src/**' FORGE_VERIFY='make test'
@@ -80,9 +115,9 @@ A new session is told of open runs; a compacted session, of the current one.
   $ echo "{\"session_id\":\"s3\",\"cwd\":\"$PWD\",\"source\":\"startup\"}" | forge hook session-start
   {"continue":true,"systemMessage":"RUNS: 1 waiting\n  run 1 \"write-two-files\" waits for an answer at approve: forge questions 1","hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"RUNS: 1 waiting\n  run 1 \"write-two-files\" waits for an answer at approve: forge questions 1"}}
   $ echo "{\"session_id\":\"s3\",\"cwd\":\"$PWD\"}" | forge hook pre-compact
-  {"systemMessage":"You were working on run 1 of Forge, \"write-two-files\": write two files\nStage: approve, round 1. Status: waiting. Steps: 0 of 2 done.\nPlan: .forge/plans/plan-001-write-two-files.md\nNext: forge answer 1 yes --go"}
+  {"systemMessage":"You were working on run 1 of Forge, \"write-two-files\": write two files\nStage: approve, round 1. Status: waiting. Steps: 0 of 2 done.\nPlan: .forge/plans/plan-001-write-two-files.md\nOpen questions:\n  run 1: Build this plan? [yes, no]\nNext: forge answer 1 yes --go"}
   $ echo "{\"session_id\":\"s3\",\"cwd\":\"$PWD\",\"source\":\"compact\"}" | forge hook session-start
-  {"continue":true,"systemMessage":"You were working on run 1 of Forge, \"write-two-files\": write two files\nStage: approve, round 1. Status: waiting. Steps: 0 of 2 done.\nPlan: .forge/plans/plan-001-write-two-files.md\nNext: forge answer 1 yes --go\nWhat stood before: approve, round 1, 0 of 2 steps\nRUNS: 1 waiting\n  run 1 \"write-two-files\" waits for an answer at approve: forge questions 1","hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"You were working on run 1 of Forge, \"write-two-files\": write two files\nStage: approve, round 1. Status: waiting. Steps: 0 of 2 done.\nPlan: .forge/plans/plan-001-write-two-files.md\nNext: forge answer 1 yes --go\nWhat stood before: approve, round 1, 0 of 2 steps\nRUNS: 1 waiting\n  run 1 \"write-two-files\" waits for an answer at approve: forge questions 1"}}
+  {"continue":true,"systemMessage":"You were working on run 1 of Forge, \"write-two-files\": write two files\nStage: approve, round 1. Status: waiting. Steps: 0 of 2 done.\nPlan: .forge/plans/plan-001-write-two-files.md\nOpen questions:\n  run 1: Build this plan? [yes, no]\nNext: forge answer 1 yes --go\nWhat stood before: approve, round 1, 0 of 2 steps; asks: run 1: Build this plan? [yes, no]\nRUNS: 1 waiting\n  run 1 \"write-two-files\" waits for an answer at approve: forge questions 1","hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"You were working on run 1 of Forge, \"write-two-files\": write two files\nStage: approve, round 1. Status: waiting. Steps: 0 of 2 done.\nPlan: .forge/plans/plan-001-write-two-files.md\nOpen questions:\n  run 1: Build this plan? [yes, no]\nNext: forge answer 1 yes --go\nWhat stood before: approve, round 1, 0 of 2 steps; asks: run 1: Build this plan? [yes, no]\nRUNS: 1 waiting\n  run 1 \"write-two-files\" waits for an answer at approve: forge questions 1"}}
   $ echo garbage | forge hook stop
   forge: JSON, line 1, column 1 (byte 1): syntax error while parsing value - invalid literal; last read: 'g'
   $ echo '{}' | forge hook from-the-future

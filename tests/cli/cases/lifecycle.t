@@ -76,12 +76,12 @@ What stood when a session ended or was compacted is noted, and the next one is t
   [1]
   $ echo "{\"session_id\":\"s1\",\"cwd\":\"$PWD\",\"tool_name\":\"Bash\",\"tool_input\":{\"command\":\"make\"}}" | forge hook PostToolUse
   $ echo "{\"session_id\":\"s1\",\"cwd\":\"$PWD\"}" | forge hook SessionEnd; forge status 4 | grep noted | sed 's/, [0-9]*s ago/, TIME ago/'
-    noted      at a session's end, TIME ago: approve, round 1, 0 of 2 steps
+    noted      at a session's end, TIME ago: approve, round 1, 0 of 2 steps; asks: run 4: Build this plan? [yes, no]
   $ forge answer 4 yes >run.out; forge next 4 >run.out; forge next 4 >run.out
   $ echo "{\"session_id\":\"s1\",\"cwd\":\"$PWD\"}" | forge hook pre-compact >run.out; forge status 4 | grep noted | sed 's/, [0-9]*s ago/, TIME ago/'
     noted      at a compaction, TIME ago: build, round 1, 0 of 2 steps; passed: one: verify
-  $ forge status 4 --json | grep -o '"annotations":.*' | sed 's/,"next".*//'
-  "annotations":[{"at":"TIME","event":"session-end","session":"s1","status":"waiting","stage":"approve","iteration":1,"steps_done":0,"steps_total":2,"gates":[]},{"at":"TIME","event":"compaction","session":"s1","status":"paused","stage":"build","iteration":1,"steps_done":0,"steps_total":2,"gates":[{"gate":"one: verify","passed":true}]}],"unpriced":0,"below":[],"tree":[],"open_findings":0
+  $ forge status 4 --json | grep -o '"annotations":.*' | sed 's/,"next":"[^"]*"}$//'
+  "annotations":[{"at":"TIME","event":"session-end","session":"s1","status":"waiting","stage":"approve","iteration":1,"steps_done":0,"steps_total":2,"gates":[],"questions":["run 4: Build this plan? [yes, no]"],"next":"forge answer 4 yes --go"},{"at":"TIME","event":"compaction","session":"s1","status":"paused","stage":"build","iteration":1,"steps_done":0,"steps_total":2,"gates":[{"gate":"one: verify","passed":true}],"questions":[],"next":"forge resume 4"}],"unpriced":0,"below":[],"tree":[],"open_findings":0
   $ echo "{\"session_id\":\"s1\",\"cwd\":\"$PWD\",\"source\":\"compact\"}" | forge hook session-start | grep -o 'What stood before[^\\]*' | head -1
   What stood before: build, round 1, 0 of 2 steps; passed: one: verify
 

@@ -57,7 +57,7 @@ Plans of other tools, there and back.
   $ forge plan export 1 --format taskmaster --to tasks.json --force
   plan-001 as taskmaster: 1 file in tasks.json
   $ forge plan import tasks.json --json | sed 's/20[0-9-]*"/DATE"/'
-  {"ok":true,"plan":"plan-002","number":2,"status":"DRAFT","title":"Two files","task":null,"created":"DATE","path":".forge/plans/plan-002-two-files.md","format":"taskmaster","steps":2,"done":0,"skipped":0,"tag":"master","other_tags":[],"problems":[]}
+  {"ok":true,"plan":"plan-002","number":2,"status":"DRAFT","title":"Two files","task":null,"created":"DATE","path":".forge/plans/plan-002-two-files.md","format":"taskmaster","steps":2,"done":0,"skipped":0,"tag":"master","other_tags":[],"notes":[],"settings":[],"memory":[],"problems":[]}
   $ forge plan export 1 --format phases | sed 's/20[0-9-]*$/DATE/; s/hash: .*/hash: HASH/'
   # Phases: plan-001
   Created: DATE
@@ -122,7 +122,7 @@ What cannot be read is named, and nothing is made.
   [2]
   $ forge plan import tasks.json --format paper
   forge: plan import: --format: invalid value `paper`
-    hint: one of: markdown, modules, phases, slice, speckit, taskmaster
+    hint: one of: markdown, milestone, modules, phases, slice, speckit, taskmaster
   [2]
   $ forge plan list --json | grep -o '"id"' | wc -l
   0

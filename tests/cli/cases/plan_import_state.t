@@ -32,7 +32,7 @@ What another tool has finished or set aside stays so: `plan run` does not run it
 
   ### Step 3: three
   $ forge plan import tasks.json --tag release --json
-  {"ok":true,"plan":"plan-002","number":2,"status":"DRAFT","title":"release","task":null,"created":"DATE","path":".forge/plans/plan-002-release.md","format":"taskmaster","steps":1,"done":0,"skipped":0,"tag":"release","other_tags":["master","later"],"problems":[]}
+  {"ok":true,"plan":"plan-002","number":2,"status":"DRAFT","title":"release","task":null,"created":"DATE","path":".forge/plans/plan-002-release.md","format":"taskmaster","steps":1,"done":0,"skipped":0,"tag":"release","other_tags":["master","later"],"notes":[],"settings":[],"memory":[],"problems":[]}
   $ forge plan import tasks.json --tag nope
   forge: tasks.json: there is no tag 'nope'; the tags are master, release, later
   [1]

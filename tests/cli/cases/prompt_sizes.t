@@ -63,16 +63,16 @@ What every prompt costs before anything is put in. A number here must not grow b
   gated             review.integration         integration-checker  72       28    554     654     objective plan baseline
   gated             review.second-opinion      second-opinion       88       20    554     662     objective plan baseline
   gated             docs                       collator             85       27    0       112     objective plan diff
-  gated             fix-found                  executor             89       31    219     339     objective plan diff FINDINGS.md
-  gated             close-gaps                 executor             89       22    219     330     objective plan diff reviews
-  gated             repair-proof               executor             89       32    219     340     objective plan diff failures
+  gated             fix-found                  executor             89       31    332     452     objective plan diff FINDINGS.md
+  gated             close-gaps                 executor             89       22    332     443     objective plan diff reviews
+  gated             repair-proof               executor             89       32    332     453     objective plan diff failures
   gated             audit                      evidence-auditor     90       59    554     703     objective plan diff EVIDENCE.md checks baseline commands results
   gated             learn                      lesson-keeper        61       27    514     602     objective answers results setbacks findings RESEARCH.md
-  gated-step        sketch                     executor             89       20    219     328     objective step plan
-  gated-step        build                      executor             89       29    219     337     objective step plan memory
-  gated-step        reconcile                  executor             89       29    219     337     objective step plan diff failures
-  gated-step        rewrite                    executor             89       21    219     329     objective step plan diff reviews
-  gated-step        repair                     executor             89       16    219     324     objective step plan diff failures
+  gated-step        sketch                     executor             89       20    332     441     objective step plan
+  gated-step        build                      executor             89       29    332     450     objective step plan memory
+  gated-step        reconcile                  executor             89       29    332     450     objective step plan diff failures
+  gated-step        rewrite                    executor             89       21    332     442     objective step plan diff reviews
+  gated-step        repair                     executor             89       16    332     437     objective step plan diff failures
   gated-step        review                     reviewer             105      27    554     686     objective step plan diff checks baseline commands
   look              read                       researcher           86       22    28      136     objective parent parent-documents memory
   look              audit                      step-auditor         69       27    287     383     objective parent parent-documents
@@ -81,7 +81,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   milestone         roadmap                    planner              121      55    1014    1190    objective CONTEXT.md RESEARCH.md baseline memory answers failures
   milestone         digest                     collector            69       31    239     339     objective plan results
   milestone         refactor                   engineer             110      20    219     349     objective plan diff OPEN-POINTS.md
-  milestone         repair                     executor             89       19    219     327     objective plan diff failures
+  milestone         repair                     executor             89       19    332     440     objective plan diff failures
   milestone         review-refactor            reviewer             105      13    554     672     objective scope OPEN-POINTS.md diff checks commands
   milestone         complete                   completer            68       28    28      124     objective plan results OPEN-POINTS.md REFACTOR_REVIEW.md answers
   milestone         learn                      lesson-keeper        61       23    514     598     objective answers SUMMARY.md findings setbacks
@@ -117,12 +117,12 @@ What every prompt costs before anything is put in. A number here must not grow b
   slice             research                   researcher           86       25    29      140     objective parent parent-documents RISK.md baseline memory
   slice             plan                       planner              121      49    1014    1184    objective parent parent-documents RISK.md RESEARCH.md baseline memory reviews failures
   slice             plan-check                 plan-checker         63       69    554     686     objective parent plan RISK.md baseline
-  slice             reconcile                  executor             89       36    219     344     objective parent plan diff failures
-  slice             review-fix                 executor             89       18    219     326     objective parent plan diff reviews
+  slice             reconcile                  executor             89       36    332     457     objective parent plan diff failures
+  slice             review-fix                 executor             89       18    332     439     objective parent plan diff reviews
   slice             repair                     debugger             107      21    242     370     objective parent plan diff failures
-  slice             review.challenge           challenger           85       25    383     493     objective parent plan diff checks baseline commands results
-  slice             review.defence             defender             77       44    237     358     objective parent plan diff checks baseline commands results
-  slice             review.rebuttal            challenger           85       34    383     502     objective parent plan diff checks baseline commands results
+  slice             review.challenge           challenger           85       25    383     493     objective parent plan diff checks baseline commands results security
+  slice             review.defence             defender             77       44    237     358     objective parent plan diff checks baseline commands results security
+  slice             review.rebuttal            challenger           85       34    383     502     objective parent plan diff checks baseline commands results security
   slice             complete                   completer            68       24    28      120     objective plan results reviews checks
   slice             learn                      lesson-keeper        61       23    514     598     objective answers SUMMARY.md findings setbacks
   sprint            intake                     discusser            97       29    31      157     objective memory answers
@@ -140,7 +140,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   task              review-code                supervisor           95       21    554     670     objective parent parent-documents PLAN.md PROGRESS.md WRITEBACK.md diff checks baseline commands
   task              validate                   qa-engineer          88       28    554     670     objective parent PLAN.md diff checks
   task              approve                    architect            91       29    554     674     objective parent PLAN.md diff commands CODE_REVIEW.md VALIDATION_REPORT.md
-  task-unit         execute                    executor             89       37    219     345     objective parent step plan memory
+  task-unit         execute                    executor             89       6     332     427     objective parent step plan memory security
   task-unit         split                      planner              121      36    860     1017    objective step plan diff failures
-  task-unit         reconcile                  executor             89       29    219     337     objective parent step plan diff failures
+  task-unit         reconcile                  executor             89       29    332     450     objective parent step plan diff failures
   task-unit         repair                     debugger             107      26    242     375     objective parent step plan diff failures

@@ -1,7 +1,9 @@
 // forge accounts: list, use and test accounts.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "agent/native/native.h"
 #include "agent/runtime.h"
@@ -55,7 +57,8 @@ Json AccountJson(const Account& account, const AccountLedger& ledger, TimePoint 
   Json limits = Json::MakeArray();
   for (const LimitState& limit : state.limits) {
     Json json = Json::MakeObject().Set("window", limit.window).Set("used", limit.used);
-    limits.Append(json.Set("resets", OrNull(limit.resets_at)));
+    json.Set("resets", OrNull(limit.resets_at));
+    limits.Append(json.Set("over", limit.resets_at.ms > 0 && limit.resets_at.ms <= now.ms));
   }
   Json json = Json::MakeObject()
                   .Set("account", account.name)
@@ -64,6 +67,7 @@ Json AccountJson(const Account& account, const AccountLedger& ledger, TimePoint 
                   .Set("current", current != ledger.current.end() && current->second == account.key)
                   .Set("used", UsedShare(state, now))
                   .Set("limits", std::move(limits))
+                  .Set("seen", OrNull(state.seen))
                   .Set("origin", account.origin);
   const bool exhausted = IsExhausted(state, now);
   json.Set("refused", state.refused).Set("exhausted_until", exhausted ? OrNull(state.exhausted_until) : Json());
@@ -77,6 +81,40 @@ Json SwitchJson(const AccountSwitch& change) {
       .Set("from", OrNull(change.from))
       .Set("to", change.to)
       .Set("reason", change.why);
+}
+
+// Of each runtime that has accounts: which the next unit gets, or until when all of them are at their limits.
+struct NextAccount {
+  std::string runtime;
+  AccountChoice choice;
+};
+
+std::vector<NextAccount> NextAccounts(const Context& context, const AccountBook& book, const AccountLedger& ledger,
+                                      const std::map<std::string, std::vector<Account>>& by_runtime) {
+  const auto percent = ParseInt(context.settings->Get("account_threshold")).value_or(100);
+  std::vector<NextAccount> all;
+  for (const Account& account : book.accounts()) {
+    if (std::ranges::find(all, account.runtime, &NextAccount::runtime) != all.end()) continue;
+    const auto current = ledger.current.find(account.runtime);
+    const std::string key = current == ledger.current.end() ? "" : current->second;
+    all.push_back({account.runtime, ChooseAccount(by_runtime.at(account.runtime), ledger.states, key,
+                                                  static_cast<double>(percent) / 100, context.host.now())});
+  }
+  return all;
+}
+
+std::map<std::string, std::vector<Account>> ByRuntime(const AccountBook& book) {
+  std::map<std::string, std::vector<Account>> accounts;
+  for (const Account& account : book.accounts()) accounts[account.runtime].push_back(account);
+  return accounts;
+}
+
+Json NextJson(const NextAccount& next) {
+  const AccountChoice& choice = next.choice;
+  Json json = Json::MakeObject().Set("runtime", next.runtime);
+  json.Set("account", choice.account != nullptr ? Json(choice.account->name) : Json());
+  json.Set("waits_for", OrNull(choice.first)).Set("waits_until", OrNull(choice.earliest));
+  return json.Set("reason", choice.why);
 }
 
 void PrintAccounts(Context& context, const AccountBook& book, const AccountLedger& ledger) {
@@ -95,6 +133,12 @@ void PrintAccounts(Context& context, const AccountBook& book, const AccountLedge
   }
   context.out.Write(FormatColumns(context.out.palette(), {"ACCOUNT", "RUNTIME", "CURRENT", "LIMIT", "BY", "FROM"}, rows,
                                   context.out.width(), LastColumn::kFlows));
+  const auto by_runtime = ByRuntime(book);
+  for (const NextAccount& next : NextAccounts(context, book, ledger, by_runtime)) {
+    if (next.choice.account != nullptr || next.choice.earliest.ms == 0) continue;
+    context.out.Line(fmt::format("every account of {} is at its limit; `{}` is back first, at {}", next.runtime,
+                                 next.choice.first, IsoTime(next.choice.earliest)));
+  }
   if (ledger.switches.empty()) return;
   const AccountSwitch& last = ledger.switches.back();
   context.out.Line(fmt::format("last change: {} {} -> {}: {}", last.runtime, last.from.empty() ? "-" : last.from,
@@ -109,7 +153,13 @@ Result<Exit> RunAccountsList(Context& context, const Args&) {
     for (const Account& account : book.accounts()) accounts.Append(AccountJson(account, ledger, context.host.now()));
     Json switches = Json::MakeArray();
     for (const AccountSwitch& change : ledger.switches) switches.Append(SwitchJson(change));
-    return context.Print(Json::MakeObject().Set("accounts", std::move(accounts)).Set("switches", std::move(switches)));
+    const auto by_runtime = ByRuntime(book);
+    Json next = Json::MakeArray();
+    for (const NextAccount& one : NextAccounts(context, book, ledger, by_runtime)) next.Append(NextJson(one));
+    return context.Print(Json::MakeObject()
+                             .Set("accounts", std::move(accounts))
+                             .Set("next", std::move(next))
+                             .Set("switches", std::move(switches)));
   }
   if (book.accounts().empty()) {
     context.out.Line("no accounts: agents use their default login; docs/accounts.md shows how to declare several");

@@ -11,7 +11,8 @@ Form HookForm() {
           .notes =
               "Host programs such as Claude Code call this with the event as JSON on standard input. The reply is JSON "
               "on standard output, or nothing. It always exits with 0: a hook must not break its host. Events: "
-              "pre-tool-use guards writes, post-tool-use records evidence, permission-request allows read-only "
+              "pre-tool-use guards writes and commands, post-tool-use records evidence, permission-request allows "
+              "read-only "
               "actions, session-start reports open runs, pre-compact reports the current run, stop refuses to end "
               "without evidence (at most three times). See docs/hooks.md.",
           .examples = {{"forge hook pre-tool-use < event.json", "is this write allowed?"}}};

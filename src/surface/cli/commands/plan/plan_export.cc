@@ -2,6 +2,7 @@
 
 #include "base/display.h"
 #include "base/strings.h"
+#include "service/plan/gsd_tree.h"
 #include "service/plan/plan_source.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/plan/plan_argument.h"
@@ -10,26 +11,31 @@ namespace forge::cli {
 namespace {
 
 Form PlanExportForm() {
-  return {.json = false,
-          .positionals = {FileOrPlan()},
-          .options = {Choice("format", "WORD", "the format (default: modules, which is plan JSON)", PlanFormatNames()),
-                      {"to", "PATH", "write there instead of standard output; required for a slice, which is a folder",
-                       ValueType::kFile},
-                      {"force", "", "overwrite existing files"}},
-          .notes =
-              "modules is plan JSON, phases a phases file, slice a folder of tasks, speckit a tasks.md, taskmaster a "
-              "tasks.json.",
-          .examples = {{"forge plan export 17 > plan.json", "as plan JSON"},
-                       {"forge plan export 17 --format slice --to slices/S01", "as a folder"},
-                       {"forge plan export tasks.json --format markdown --to plan.md", "from one format to another"}}};
+  return {
+      .json = false,
+      .positionals = {FileOrPlan()},
+      .options = {Choice("format", "WORD", "the format (default: modules, which is plan JSON)", PlanFormatNames()),
+                  {"to", "PATH",
+                   "write there instead of standard output; required for a slice and a milestone, which are folders",
+                   ValueType::kFile},
+                  {"force", "", "overwrite existing files"}},
+      .notes =
+          "modules is plan JSON, phases a phases file, slice a folder of tasks, milestone a folder of slices, speckit "
+          "a tasks.md, taskmaster a tasks.json.",
+      .examples = {{"forge plan export 17 > plan.json", "as plan JSON"},
+                   {"forge plan export 17 --format slice --to slices/S01", "as a folder"},
+                   {"forge plan export tasks.json --format markdown --to plan.md", "from one format to another"}}};
 }
 
 Result<Exit> RunPlanExport(Context& context, const Args& args) {
-  const NamedPlan plan = TRY(LoadPlanArgument(context, args.Get("FILE")));
+  NamedPlan plan = TRY(LoadPlanArgument(context, args.Get("FILE")));
   const PlanFormat format = args.Has("format") ? *ParsePlanFormat(args.Get("format")) : PlanFormat::kModules;
-  if (format == PlanFormat::kSlice && !args.Has("to")) {
-    return Fail(Code::kInvalid, "a slice is a folder", "say where to write it: --to DIR");
+  const bool folder = format == PlanFormat::kSlice || format == PlanFormat::kMilestone;
+  if (folder && !args.Has("to")) {
+    return Fail(Code::kInvalid, fmt::format("a {} is a folder", Name(format)), "say where to write it: --to DIR");
   }
+  if (format == PlanFormat::kMilestone && plan.entry && context.project)
+    plan.source.documents = KeptDocuments(*context.project, plan.entry->id);
   const TextFiles files = WritePlanAs(format, plan.source);
   if (!args.Has("to")) {
     for (const auto& [name, text] : files) context.out.Write(text);

@@ -5,6 +5,7 @@
 #include "base/strings.h"
 #include "service/plan/plan_runs.h"
 #include "surface/cli/commands.h"
+#include "surface/cli/commands/plan/import_tree.h"
 #include "surface/cli/commands/plan/plan_argument.h"
 #include "surface/view/json_rows.h"
 #include "surface/view/plan_rows.h"
@@ -60,11 +61,14 @@ Result<Exit> RunPlanNew(Context& context, const Args& args) {
 }
 
 Form PlanImportForm() {
-  return {.positionals = {{"FILE", "a file or a slice's folder; `-` is standard input", true, ValueType::kFile}},
+  return {.positionals = {{"FILE", "a file, or the folder of a slice or a milestone; `-` is standard input", true,
+                           ValueType::kFile}},
           .options = {Choice("format", "WORD", "its format (default: detected)", PlanFormatNames()),
                       {"tag", "NAME", "the tag of a Task Master file (default: master, else its first)"},
                       {"title", "TEXT", "the new plan's title (default: the file's)"},
-                      {"task", "ID", "the task it belongs to"}},
+                      {"task", "ID", "the task it belongs to"},
+                      {"settings", "", "of a milestone: take its preferences into .forge/config.toml"},
+                      {"memory", "", "of a milestone: take what it remembers into this project's memory"}},
           .notes =
               "Creates a new plan. What the other tool has finished or set aside stays so: these steps are done or "
               "skipped, and `forge plan run` does not run them. If anything in the file cannot be read, all problems "
@@ -74,7 +78,9 @@ Form PlanImportForm() {
                        {"forge plan import .taskmaster/tasks/tasks.json", "Task Master"},
                        {"forge plan import .taskmaster/tasks/tasks.json --tag release", "another of its tags"},
                        {"forge plan import specs/001/tasks.md --format speckit", "spec-kit"},
-                       {"forge plan import slices/S01", "a slice's folder"}}};
+                       {"forge plan import slices/S01", "a slice's folder"},
+                       {"forge plan import .gsd/milestones/M001", "a milestone: its slices become steps"},
+                       {"forge plan import .gsd/milestones/M001 --settings --memory", "with preferences and memory"}}};
 }
 
 // Whether there was anything to tell.
@@ -132,6 +138,9 @@ constexpr ShapeField kImported[] = {{"ok"},
                                     {"skipped", Blank::kZero},
                                     {"tag"},
                                     {"other_tags", Blank::kList},
+                                    {"notes", Blank::kList},
+                                    {"settings", Blank::kList},
+                                    {"memory", Blank::kList},
                                     {"problems", Blank::kList}};
 
 Result<Exit> RunPlanImport(Context& context, const Args& args) {
@@ -147,6 +156,10 @@ Result<Exit> RunPlanImport(Context& context, const Args& args) {
     }
     return Exit::kNo;
   }
+  const auto tree = TreeAround(context, args.Get("FILE"), from.source);
+  if (!tree && (args.Has("settings") || args.Has("memory")))
+    return Fail(Code::kInvalid, fmt::format("{} is no milestone of a .gsd tree", from.name),
+                "--settings and --memory take what lies around .gsd/milestones/ID");
   NewPlan plan;
   plan.title = args.Has("title") ? std::string(Trim(args.Get("title"))) : from.source.document.title;
   if (plan.title.empty()) plan.title = from.name;
@@ -156,9 +169,15 @@ Result<Exit> RunPlanImport(Context& context, const Args& args) {
   const PlanEntry entry = TRY(PlanRuns(context.forge()).Create(std::move(plan)));
   const auto steps = static_cast<std::int64_t>(from.source.document.steps.size());
   const SettledSteps settled = CountSettled(from.source.document);
+  if (from.source.documents.is_object() && context.project)
+    TRY(KeepDocuments(*context.project, entry.id, from.source.documents));
+  TreeTaken taken;
+  if (tree) taken = TRY(TakeTree(context, *tree, args.Has("settings"), args.Has("memory")));
   if (context.json) {
     Json json = ToJson(entry).Set("ok", true).Set("format", Name(from.source.format)).Set("steps", steps);
     json.Set("done", settled.done).Set("skipped", settled.skipped).Set("tag", OrNull(from.source.tag));
+    json.Set("notes", JsonArray(from.source.notes, [](const ForeignProblem& note) { return Json(note.message); }));
+    json.Set("settings", taken.settings).Set("memory", taken.memory);
     return context.Print(Shaped(json.Set("other_tags", JsonArray(from.source.other_tags)), kImported));
   }
   context.out.Line(fmt::format("{} {} ({} from {}{})", context.out.Paint(Tone::kStrong, entry.id), entry.title,
@@ -168,6 +187,8 @@ Result<Exit> RunPlanImport(Context& context, const Args& args) {
     context.out.Line(fmt::format("  tag {}; not imported: {} (choose one with --tag)", from.source.tag,
                                  Join(from.source.other_tags, ", ")));
   }
+  for (const ForeignProblem& note : from.source.notes) context.out.Line("  note: " + note.message);
+  for (const std::string& line : taken.lines) context.out.Line("  " + line);
   return Exit::kOk;
 }
 

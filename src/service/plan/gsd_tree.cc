@@ -1,0 +1,108 @@
+#include "service/plan/gsd_tree.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "os/files/files.h"
+#include "text/lines.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kLargestDocument = std::size_t{1} << 20;
+constexpr std::size_t kMostDecisions = 8000;
+
+std::string TextOf(const std::string& path) {
+  const auto text = ReadFileIfThere(path, kLargestDocument);
+  return text && *text ? **text : "";
+}
+
+// Rows and items that name the milestone, with the head of their table.
+std::string DecisionsOf(std::string_view text, const std::string& id) {
+  std::string all, own;
+  bool found = false;
+  for (std::string_view line : Lines(text)) {
+    const std::string_view said = Trim(line);
+    if (said.empty() || said.starts_with('#') || said.starts_with("<!--")) continue;
+    const bool row = said.starts_with('|') || said.starts_with("- ") || said.starts_with("* ");
+    if (!row) continue;
+    const bool head = said.starts_with("|-") || said.starts_with("| -") || said.starts_with("|:") ||
+                      (said.starts_with('|') && all.empty());
+    const bool names = ContainsWord(said, id);
+    found = found || names;
+    all += std::string(said) + "\n";
+    if (head || names) own += std::string(said) + "\n";
+  }
+  return KeepHeadAndTail(Trim(found ? own : all), kMostDecisions, 0);
+}
+
+bool HoldsFragments(const std::string& directory) {
+  const auto names = ListDirectory(directory);
+  return names && std::ranges::any_of(*names, [](const std::string& name) { return name.ends_with(".json"); });
+}
+
+std::string DocumentsPath(const Project& project, const std::string& plan) {
+  return fmt::format("{}/imported/{}.json", project.state, plan);
+}
+
+}  // namespace
+
+Status KeepDocuments(const Project& project, const std::string& plan, const Json& documents) {
+  const std::string path = DocumentsPath(project, plan);
+  TRY(MakeDirectories(DirName(path)));
+  return WriteFileAtomic(path, documents.Dump() + "\n");
+}
+
+Json KeptDocuments(const Project& project, const std::string& plan) {
+  const auto text = ReadFileIfThere(DocumentsPath(project, plan));
+  auto json = text && *text ? ParseJson(**text) : Result<Json>(Json());
+  return json ? *std::move(json) : Json();
+}
+
+std::optional<GsdTree> FindGsdTree(const std::string& milestone, const std::string& id, const std::string& home) {
+  std::string path = milestone;
+  while (path.size() > 1 && path.ends_with('/')) path.pop_back();
+  const std::string above = DirName(path);
+  if (BaseName(above) != "milestones") return std::nullopt;
+  GsdTree tree;
+  tree.root = DirName(above);
+  tree.state = ReadGsdState(TextOf(JoinPath(path, id + "-STATE.md")));
+  if (tree.state.phase.empty() && tree.state.slice.empty()) {
+    const std::string shared = TextOf(JoinPath(tree.root, "STATE.md"));
+    // The newer one is a page of all runs that is made anew, and says nothing of one of them.
+    if (shared.find("AUTO-GENERATED") == std::string::npos) tree.state = ReadGsdState(shared);
+    if (!tree.state.milestone.empty() && !ContainsWord(tree.state.milestone, id)) tree.state = {};
+  }
+  tree.decisions = DecisionsOf(TextOf(JoinPath(tree.root, "DECISIONS.md")), id);
+  std::vector<std::pair<std::string, std::string>> files;
+  const std::string name = BaseName(tree.root);
+  if (!home.empty())
+    files.emplace_back("~/.claude/forge-agent-prefs.md", TextOf(home + "/.claude/forge-agent-prefs.md"));
+  for (const char* file : {"claude-agent-prefs.md", "prefs.local.md"})
+    files.emplace_back(name + "/" + file, TextOf(JoinPath(tree.root, file)));
+  tree.preferences = ReadGsdPreferences(files);
+  for (const char* directory : {"memory", "forge/memory", "memory/fragments"}) {
+    if (HoldsFragments(JoinPath(tree.root, directory))) tree.memory.push_back(JoinPath(tree.root, directory));
+  }
+  const std::string projection = JoinPath(tree.root, "AUTO-MEMORY.md");
+  if (tree.memory.empty() && IsRegularFile(projection)) tree.memory.push_back(projection);
+  return tree;
+}
+
+void AddTree(const GsdTree& tree, ForeignPlan& plan) {
+  if (!tree.decisions.empty()) plan.sections.emplace_back("Decisions", tree.decisions);
+  const std::string slice = tree.state.slice.substr(0, tree.state.slice.find_first_of(" :"));
+  for (std::size_t i = 0; i < plan.steps.size(); ++i) {
+    if (plan.steps[i].id.value != slice || plan.states[i] == "done") continue;
+    plan.states[i] = "running";
+    std::string at = tree.state.task.empty() ? "" : " at " + tree.state.task;
+    if (!tree.state.phase.empty()) at += fmt::format(" (phase {})", tree.state.phase);
+    plan.steps[i].what +=
+        fmt::format("\n\nWork on it had begun{}.", Excerpt(at, 200).empty() ? "" : " " + Excerpt(at, 200));
+    if (!tree.state.next.empty()) plan.steps[i].what += " Next was: " + Excerpt(tree.state.next, 400);
+  }
+}
+
+}  // namespace forge
