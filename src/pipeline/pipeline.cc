@@ -35,7 +35,7 @@ const std::vector<std::string>& KnownSights() {
       "failures",  "reviews",      "answers",  "memory",   "project",
       "template",  "checks",       "results",  "setbacks", "baseline",
       "commands",  "dependencies", "findings", "parent",   "parent-documents",
-      "audit-log", "scope"};
+      "audit-log", "scope",        "roadmap",  "earlier"};
   return words;
 }
 

@@ -18,6 +18,7 @@
 #include "service/unit/project_context.h"
 #include "service/unit/proof_sights.h"
 #include "service/unit/review_delta.h"
+#include "service/unit/run_above.h"
 #include "service/unit/run_resources.h"
 #include "service/unit/setbacks_told.h"
 #include "text/diff_about.h"
@@ -65,11 +66,18 @@ std::string LeadOf(const Job& job, const std::string& word) {
       {"memory", "What earlier runs learned"},
       {"scope", "The scope of the plan. It is decided: do not ask for what it leaves out"},
       {"template", "The sections that the plans of this project have on top of the form"},
-      {"parent-documents", "What the run above knows, and what its finished steps delivered"},
+      {"earlier",
+       "What finished steps of the run above delivered: first those that this one depends on, then the newest"},
+      {"roadmap",
+       "The other steps of the run above. They are not your work: know what they leave to this one, and what "
+       "they need of it"},
       {"dependencies", "The sources of the steps that this one builds on"},
   };
   if (word == "diff" && ShowsOwnDiff(job)) return "The diff of what was done after the steps";
   const bool audits = job.step && job.step->kind == "audit";
+  if (word == kParentDocuments)
+    return Sees(job, "earlier") ? "What the run above knows"
+                                : "What the run above knows, and what its finished steps delivered";
   if (word == "plan") return job.step && !audits ? "The plan around the step, for reference" : "The plan";
   const auto found = leads.find(word);
   return found == leads.end() ? fmt::format("`{}`", word) : found->second;
@@ -145,6 +153,7 @@ std::string PromptMaterial::TextOf(const std::string& word) {
   if (word == "memory") return Remembered();
   if (word == "template") return PlanTemplateSections(resources_.context.project);
   if (word == "dependencies") return DependencySources();
+  if (IsOneOf(word, {"earlier", "roadmap", kParentDocuments})) return OfTheRunAbove(word);
   const bool review = std::ranges::find(job_.reviews, word, &LaneReview::artifact) != job_.reviews.end();
   if (review) return ReviewDocument(Read(job_.lane, word));
   const auto document = DocumentNow(resources_.context.files, job_, findings_, word);
@@ -259,6 +268,18 @@ std::string PromptMaterial::Remembered() const {
     request.paths.insert(request.paths.end(), job_.step->writes.begin(), job_.step->writes.end());
   }
   return MemoryBrief(resources_.context.machine, resources_.context.project, request, WallClock());
+}
+
+// A run that an older Forge started has the documents as they are shown.
+std::string PromptMaterial::OfTheRunAbove(const std::string& word) {
+  const std::string kept = Read("run", kRunAbove);
+  if (kept.empty()) return word == kParentDocuments ? Read("run", word) : "";
+  const auto above = ReadRunAbove(kept);
+  if (!above) unread_ = above.error();
+  if (!above) return "";
+  if (word == "earlier") return EarlierShown(*above).text;
+  if (word == "roadmap") return RoadmapShown(*above).text;
+  return DocumentsShown(*above, !Sees(job_, "earlier")).text;
 }
 
 std::string PromptMaterial::DependencySources() {

@@ -45,6 +45,7 @@ class PromptMaterial {
   std::string Setbacks();
   std::string Findings();
   std::string Remembered() const;
+  std::string OfTheRunAbove(const std::string& word);
   std::string DependencySources();
 
   RunResources& resources_;
