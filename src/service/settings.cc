@@ -75,6 +75,8 @@ constexpr std::array kKnown = {
     Known{"pass_env", SettingKind::kList, "", "",
           "more of your environment variables for agents and commands: NAME or PREFIX_*"},
     Known{"pipeline", SettingKind::kText, "forge", "", "the pipeline of a run that names none"},
+    Known{"plan_check", SettingKind::kWord, "", "blocking advisory disabled",
+          "the plan check of `slice`: blocking sends a plan back while a dimension fails; empty: as the pipeline says"},
     Known{"plan_commands_enabled", SettingKind::kBoolean, "true", "", "`!plan` is a command in the chat",
           "DISCOCLAW_PLAN_COMMANDS_ENABLED"},
     Known{"plan_phase_max_context_files", SettingKind::kPositive, "5", "",
@@ -85,6 +87,9 @@ constexpr std::array kKnown = {
           "PLAN_PHASES_ENABLED"},
     Known{"progress_throttle_ms", SettingKind::kInteger, "3000", "",
           "milliseconds between two updates of a progress message in the chat"},
+    Known{"review.ask", SettingKind::kWord, "", "defer pause",
+          "objections that a debate leaves open: defer leaves them to the triage, pause asks a person at once; empty: "
+          "as the pipeline says"},
     Known{
         "small_plan", SettingKind::kInteger, "3", "",
         "steps of a plan that is small if none is complex: its steps are reviewed with the whole, not alone; 0: never"},

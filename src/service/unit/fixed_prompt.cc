@@ -6,6 +6,7 @@
 
 #include "base/strings.h"
 #include "service/library.h"
+#include "text/review/dimensions_review.h"
 #include "text/review/result_document.h"
 #include "text/review/review_schema.h"
 
@@ -53,6 +54,8 @@ ResultForm ResultFormOf(const Stage& stage, const std::optional<Member>& member,
   if (IsReview(stage, member) && stage.verdict_form == VerdictForm::kReview)
     return {true, SchemaForReview(role.result_schema),
             role.result_schema.is_null() ? LeastOfReview() : WithAnySeverity(SchemaForReview(role.result_schema))};
+  if (IsReview(stage, member) && stage.verdict_form == VerdictForm::kDimensions)
+    return {true, DimensionsSchema(), LeastOfDimensions()};
   return {stage.result, role.result_schema, role.result_schema, PlaceOfResult(stage, member, role)};
 }
 

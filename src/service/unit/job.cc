@@ -279,6 +279,10 @@ std::string PlanOfRound(const std::string& stage, const std::string& member, int
 
 std::string PlanOfRound(const Job& job, int round) { return PlanOfRound(job.stage.name, job.unit.member, round); }
 
+std::string ScoresOfRound(const Job& job, int round) {
+  return OfRound(job.stage.name, job.unit.member, round, "scores.json");
+}
+
 std::string RefusedAnswer(const Job& job) {
   return OfRound(job.stage.name, job.unit.member, job.unit.iteration, "refused.md");
 }

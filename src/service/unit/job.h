@@ -152,6 +152,7 @@ std::string ReviewOfRound(const std::string& stage, const std::string& member, i
 std::string ReviewOfRound(const Job& job, int round);
 std::string PlanOfRound(const std::string& stage, const std::string& member, int round);
 std::string PlanOfRound(const Job& job, int round);
+std::string ScoresOfRound(const Job& job, int round);  // of a plan, by dimensions
 std::string RefusedAnswer(const Job& job);
 
 // Whether it answers what another member of a debate said before it.

@@ -16,6 +16,7 @@
 #include "text/plan/plan_diff.h"
 #include "text/plan/plan_print.h"
 #include "text/plan/plan_shown.h"
+#include "text/review/dimensions_review.h"
 #include "text/review/review_shown.h"
 
 namespace forge {
@@ -106,6 +107,10 @@ class WorkCollector {
     AddAlternatives();
     if (reader_.reviews && !AnswersInDebate(job_)) AddOwnReview();
     AddDebate();
+    if (job_.stage.verdict_form == VerdictForm::kDimensions && reader_.reviews)
+      Add("dimensions", ScoresByCode(ScoreDimensions(Plan())),
+          "What the engine can tell of the plan. It counts whatever you say: do not repeat it, and look for what it "
+          "cannot see");
     AddReviewsSpokenFor();
     AddReviews();
     AddFailures();
