@@ -200,6 +200,8 @@ Result<std::vector<PromptSection>> MakePromptSections(const PromptParts& parts) 
     std::string before = head.empty() ? "" : std::string(head) + "\n\n";
     for (const PromptBlock& block : blocks) {
       add(fmt::format("{}: {}", kind, OneLine(block.label)), title, before + Fenced(block));
+      if (!sections.empty()) sections.back().budget = block.budget;
+      if (!sections.empty()) sections.back().left_out = block.left_out;
       title = {};
       before.clear();
     }

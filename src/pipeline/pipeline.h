@@ -165,6 +165,9 @@ struct PipelineSet {
   bool operator==(const PipelineSet&) const = default;
 };
 
+// Whether a stage is shown what agents decide on the way: then they are asked for it.
+bool RecordsDecisions(const PipelineSet& set);
+
 // The run keeps the resolved set in its journal, so later edits of the file never change a run that has started.
 Json ToJson(const PipelineSet& set);
 Result<PipelineSet> PipelineSetFromJson(const Json& json);

@@ -205,7 +205,8 @@ void StageReader::ReadPanel(TableReader& reader, Stage& stage) {
   ReadWork(reader, stage);
   if (stage.verdict_form == VerdictForm::kDimensions)
     problems_.Add(reader.ValuePos("verdict_form"),
-                  fmt::format("`verdict_form` of {} cannot be `dimensions`", reader.where()), "one agent scores a plan");
+                  fmt::format("`verdict_form` of {} cannot be `dimensions`", reader.where()),
+                  "one agent scores a plan");
   reader.Word("aggregate", stage.aggregate);
   stage.asks_again = AsksAgain::kUnconvinced;
   reader.Word("asks_again", stage.asks_again);

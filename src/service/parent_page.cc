@@ -22,7 +22,7 @@ constexpr std::size_t kMostOfTheObjective = 8 * 1024;
 constexpr std::size_t kMostOfASection = 4 * 1024;
 constexpr std::size_t kMostOfABrief = 24 * 1024;
 constexpr std::size_t kMostOfTheRunAbove = 4 * 1024;
-constexpr std::size_t kMostOfADo = 500;
+constexpr std::size_t kMostOfADo = 200;
 
 std::string Cut(std::string_view text, std::size_t most) {
   return KeepHeadAndTail(Trim(text), most - most / 4, most / 4);

@@ -87,9 +87,14 @@ constexpr std::array kKnown = {
           "PLAN_PHASES_ENABLED"},
     Known{"progress_throttle_ms", SettingKind::kInteger, "3000", "",
           "milliseconds between two updates of a progress message in the chat"},
+    Known{"prompt_budget.decisions", SettingKind::kPositive, "1000", "", "most tokens of agents' decisions"},
+    Known{"prompt_budget.documents", SettingKind::kPositive, "2048", "", "most tokens of documents above"},
+    Known{"prompt_budget.earlier", SettingKind::kPositive, "2560", "", "most tokens of earlier reports"},
+    Known{"prompt_budget.memory", SettingKind::kPositive, "2000", "", "most tokens of memory in a prompt"},
+    Known{"prompt_budget.roadmap", SettingKind::kPositive, "1536", "", "most tokens of the steps above"},
+    Known{"prompt_budget.rules", SettingKind::kPositive, "3072", "", "most tokens of the project rules"},
     Known{"review.ask", SettingKind::kWord, "", "defer pause",
-          "objections that a debate leaves open: defer leaves them to the triage, pause asks a person at once; empty: "
-          "as the pipeline says"},
+          "objections that a debate leaves open: for the triage, or asked at once; empty: as the pipeline says"},
     Known{
         "small_plan", SettingKind::kInteger, "3", "",
         "steps of a plan that is small if none is complex: its steps are reviewed with the whole, not alone; 0: never"},

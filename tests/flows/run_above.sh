@@ -53,10 +53,10 @@ expect 0 forge resume 1
 for stage in research plan; do
   out=$(forge prompt 2 $stage --round 1)
   for word in OBJECTWORD SCOPEWORD ROADWORD DECIDEWORD FOUNDWORD; do says $word; done
-  says "The other steps of the run above"
-  says "(to come, risk high, depends on s1)"
   silent DELIVERWORD
 done
+says "The other steps of the run above"
+says "(to come, risk high, depends on s1)"
 for stage in radar research plan; do
   out=$(forge prompt 3 $stage --round 1)
   says "first those that this one depends on"

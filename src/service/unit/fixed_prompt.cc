@@ -18,7 +18,10 @@ Result<FixedPrompt> ViewOne(const Machine& machine, const std::optional<Project>
   const Role role = TRY(LoadRole(machine, project, member ? member->role : stage.role));
   FixedPrompt prompt{pipeline.name, stage.name, member ? member->name : "", role.name, stage.sees, {}};
   if (member && !member->sees.empty()) prompt.sees = member->sees;
-  prompt.sections = TRY(MakePromptSections(FixedParts(stage, member, role)));
+  PromptParts parts = FixedParts(stage, member, role);
+  if (!RecordsDecisions({{pipeline}}) && !parts.output.schema.is_null())
+    parts.output.schema = WithoutProperties(parts.output.schema, {"decisions"});
+  prompt.sections = TRY(MakePromptSections(parts));
   return prompt;
 }
 

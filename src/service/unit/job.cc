@@ -207,6 +207,7 @@ void AddHistory(const State& state, const Unit& unit, Job& job) {
   AddCollectedPoints(state, unit, job);
   job.decides_alone = DecidesAlone(state, unit, job.stage);
   job.has_concerns = HasConcerns(state, unit);
+  job.records_decisions = RecordsDecisions(state.start.pipelines);
   job.reviewed_elsewhere = WasReviewedElsewhere(state, unit);
   job.checks_run = ChecksRun(state, unit) + ProofsTold(state, unit);
   if (job.step && Works(job.stage)) job.concerns = ConcernsOfSteps(state, unit);

@@ -114,6 +114,7 @@ struct Job {
   std::string judges_points;               // of a reviewer: the one of them that it is asked about
   bool decides_alone = false;              // it writes what a person would be asked about, and the run is unattended
   bool reviewed_elsewhere = false;         // a reviewer has judged another step than the unit's
+  bool records_decisions = false;          // a stage of the run is shown what agents decide on the way
   bool has_concerns = false;               // an author of the lane, or on the run's lane of any step, raised concerns
   std::string checks_run;
   std::vector<StepConcern> concerns;     // of an agent that works on a step: those of other steps

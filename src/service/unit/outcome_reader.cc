@@ -248,7 +248,8 @@ Result<UnitOutcome> OutcomeReader::Read(const Job& job, const Role& role, const 
   std::string text = answer.text;
   std::string scored;
   if (ScoresPlan(job) && block.ok()) {
-    auto review = ScoreReview(files_, job, block.value);
+    const auto decisions = decisions_ ? TRY(decisions_()) : std::vector<MadeDecision>();
+    auto review = ScoreReview(files_, job, block.value, decisions);
     if (!review && review.error().code != Code::kInvalid) return std::unexpected(review.error());
     if (!review) return failed(ErrorClass::kMalformed, review.error().message);
     text = std::move(review->page);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "base/strings.h"
 #include "os/files/files.h"
@@ -114,7 +115,9 @@ Result<std::vector<PromptBlock>> PromptMaterial::Blocks() {
       continue;
     }
     std::string text = TextOf(word);
-    if (!Trim(text).empty()) blocks.push_back({word, std::move(text), LeadOf(job_, word)});
+    std::vector<std::string> left_out = std::exchange(left_out_, {});
+    if (Trim(text).empty()) continue;
+    blocks.push_back({word, std::move(text), LeadOf(job_, word), BudgetOf(word), std::move(left_out)});
   }
   // Of a step that is shown: all that these left.
   for (const Dependency& step : job_.dependencies) {
@@ -257,7 +260,7 @@ void PromptMaterial::ActsOn(const std::vector<PromptBlock>& work) {
   }
 }
 
-std::string PromptMaterial::Remembered() const {
+std::string PromptMaterial::Remembered() {
   if (!job_.uses_memory) return "";
   BriefRequest request;
   request.stage = job_.stage.name;
@@ -267,7 +270,10 @@ std::string PromptMaterial::Remembered() const {
     request.paths = job_.step->files;
     request.paths.insert(request.paths.end(), job_.step->writes.begin(), job_.step->writes.end());
   }
-  return MemoryBrief(resources_.context.machine, resources_.context.project, request, WallClock());
+  request.tokens = static_cast<std::size_t>(resources_.context.settings.prompt.memory);
+  MemoryText told = MemoryBriefCounted(resources_.context.machine, resources_.context.project, request, WallClock());
+  left_out_ = std::move(told.left_out);
+  return std::move(told.text);
 }
 
 // A run that an older Forge started has the documents as they are shown.
@@ -277,9 +283,20 @@ std::string PromptMaterial::OfTheRunAbove(const std::string& word) {
   const auto above = ReadRunAbove(kept);
   if (!above) unread_ = above.error();
   if (!above) return "";
-  if (word == "earlier") return EarlierShown(*above).text;
-  if (word == "roadmap") return RoadmapShown(*above).text;
-  return DocumentsShown(*above, !Sees(job_, "earlier")).text;
+  const PromptBudgets& budgets = resources_.context.settings.prompt;
+  SharedLength shown = word == "earlier"   ? EarlierShown(*above, budgets)
+                       : word == "roadmap" ? RoadmapShown(*above, budgets)
+                                           : DocumentsShown(*above, budgets, !Sees(job_, "earlier"));
+  left_out_ = std::move(shown.left_out);
+  return std::move(shown.text);
+}
+
+std::int64_t PromptMaterial::BudgetOf(const std::string& word) const {
+  const PromptBudgets& budgets = resources_.context.settings.prompt;
+  if (word == "earlier") return budgets.earlier;
+  if (word == "roadmap") return budgets.roadmap;
+  if (word == kParentDocuments) return budgets.documents + (Sees(job_, "earlier") ? 0 : budgets.earlier);
+  return word == "memory" ? budgets.memory : 0;
 }
 
 std::string PromptMaterial::DependencySources() {

@@ -102,6 +102,7 @@ class WorkCollector {
     if (job_.step && Sees(job_, "step")) Add("step", PrintStep(*job_.step), StepLead(job_, reader_));
     if (Sees(job_, kParentPage)) Add(kParentPage, Artifact(kParentPage), "What this run is a part of");
     AddBriefs();
+    AddDecisions();
     AddAgreed();
     AddRevised();
     AddAlternatives();
@@ -375,6 +376,19 @@ class WorkCollector {
     }
   }
 
+  void AddDecisions() {
+    if (!sources_.decisions) return;
+    auto block = sources_.decisions();
+    if (!block) unread_ = block.error();
+    if (!block || Trim(block->text).empty()) return;
+    block->lead =
+        reader_.writes || job_.stage.produces == "plan"
+            ? "What agents decided on the way, with its number. It stands: keep to it. Where it cannot hold, say "
+              "so with the number"
+            : "What agents decided on the way, with its number. Name the number of one that the work goes against";
+    blocks_.push_back(*std::move(block));
+  }
+
   void AddAlternatives() {
     for (const Alternative& one : job_.alternatives)
       Add(one.artifact, Artifact(one.artifact), fmt::format("The alternative that `{}` proposes", one.member));
@@ -404,7 +418,7 @@ Result<std::vector<PromptBlock>> WorkBlocks(const Job& job, const PromptReader& 
 }
 
 bool IsWork(const Job& job, const PromptReader& reader, const std::string& word) {
-  if (word == "step" || word == "answers" || word == "failures" || word == kParentPage) return true;
+  if (IsOneOf(word, {"step", "answers", "failures", "decisions", kParentPage})) return true;
   if (FindBrief(job, reader, word) != nullptr) return true;
   if (TaskNames(job, word) && !RevisesDocument(job)) return true;
   if (word == "reviews")

@@ -29,6 +29,8 @@ struct WorkSources {
   std::function<Result<std::string>()> plan;
   // What people left as it is; may be empty.
   std::function<Result<std::vector<DecidedPoint>>()> decided = {};
+  // What agents decided on the way, for who sees it; may be empty.
+  std::function<Result<PromptBlock>()> decisions = {};
 };
 
 // The label of the plan as a reviewer of a later round is shown it: whole, with its changes marked.

@@ -9,9 +9,9 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kMostOfDocuments = 8 * 1024, kMostOfADocument = 1400;
-constexpr std::size_t kMostOfEarlier = 10 * 1024, kMostOfAReport = 3 * 1024;
-constexpr std::size_t kMostOfTheRoadmap = 6 * 1024, kMostOfAStep = 1024;
+constexpr std::size_t kMostOfADocument = 1400, kMostOfAReport = 1500, kMostOfAStep = 1024;
+
+std::size_t Bytes(std::int64_t tokens) { return static_cast<std::size_t>(tokens * kBytesOfAToken); }
 
 Json TextsToJson(const std::vector<RankedText>& texts) {
   return JsonArray(texts, [](const RankedText& one) {
@@ -47,17 +47,21 @@ Result<RunAbove> ReadRunAbove(std::string_view text) {
   return above;
 }
 
-SharedLength EarlierShown(const RunAbove& above) { return ShareLength(above.earlier, kMostOfEarlier, kMostOfAReport); }
+SharedLength EarlierShown(const RunAbove& above, const PromptBudgets& budgets) {
+  return ShareLength(above.earlier, Bytes(budgets.earlier), kMostOfAReport);
+}
 
-SharedLength RoadmapShown(const RunAbove& above) { return ShareLength(above.roadmap, kMostOfTheRoadmap, kMostOfAStep); }
+SharedLength RoadmapShown(const RunAbove& above, const PromptBudgets& budgets) {
+  return ShareLength(above.roadmap, Bytes(budgets.roadmap), kMostOfAStep);
+}
 
-SharedLength DocumentsShown(const RunAbove& above, bool with_earlier) {
-  SharedLength shown = ShareLength(above.documents, kMostOfDocuments, kMostOfADocument);
+SharedLength DocumentsShown(const RunAbove& above, const PromptBudgets& budgets, bool with_earlier) {
+  SharedLength shown = ShareLength(above.documents, Bytes(budgets.documents), kMostOfADocument);
   const auto add = [&](std::string_view text) {
     if (!text.empty()) shown.text += fmt::format("{}{}", shown.text.empty() ? "" : "\n", text);
   };
   if (with_earlier) {
-    SharedLength earlier = EarlierShown(above);
+    SharedLength earlier = EarlierShown(above, budgets);
     add(earlier.text);
     for (std::string& name : earlier.left_out) shown.left_out.push_back(std::move(name));
   }

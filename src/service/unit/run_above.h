@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "service/run_settings.h"
 #include "text/shared_length.h"
 
 namespace forge {
@@ -25,8 +26,8 @@ std::string WriteRunAbove(const RunAbove& above);
 Result<RunAbove> ReadRunAbove(std::string_view text);
 
 // The three words of `sees`. Who sees `earlier` is not shown the same among the documents.
-SharedLength EarlierShown(const RunAbove& above);
-SharedLength RoadmapShown(const RunAbove& above);
-SharedLength DocumentsShown(const RunAbove& above, bool with_earlier);
+SharedLength EarlierShown(const RunAbove& above, const PromptBudgets& budgets);
+SharedLength RoadmapShown(const RunAbove& above, const PromptBudgets& budgets);
+SharedLength DocumentsShown(const RunAbove& above, const PromptBudgets& budgets, bool with_earlier);
 
 }  // namespace forge

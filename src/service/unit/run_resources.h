@@ -18,6 +18,7 @@
 #include "service/unit/lane_worktrees.h"
 #include "service/unit/spend_ledger.h"
 #include "service/unit/unit_context.h"
+#include "text/made_decisions.h"
 
 namespace forge {
 
@@ -47,6 +48,9 @@ class RunResources {
 
   // The findings of the run, read from its journal: a unit asks once (service/unit/findings_told.h). May be empty.
   std::function<Result<std::vector<RunFinding>>()> list_findings;
+
+  // What agents decided in the run and in those around it, read from their journals. May be empty.
+  std::function<Result<std::vector<MadeDecision>>()> list_decisions;
 
   // Which findings of a review only repeat what a person decided (service/unit/findings_told.h); may be empty.
   std::function<Result<std::vector<bool>>(const Job& job, const UnitOutcome& outcome)> settled_points;

@@ -13,9 +13,13 @@ bool ScoresPlan(const Job& job) {
   return job.stage.verdict_form == VerdictForm::kDimensions && !job.stage.verdict.empty() && !job.member;
 }
 
-Result<ScoredReview> ScoreReview(const RunFiles& files, const Job& job, const Json& said) {
+Result<ScoredReview> ScoreReview(const RunFiles& files, const Job& job, const Json& said,
+                                 const std::vector<MadeDecision>& decisions) {
   const std::string plan = TRY(files.ReadPlan()).value_or("");
   Scores scores = TRY(PutScoresTogether(ScoreDimensions(plan), said));
+  for (ScoredDimension& one : scores) {
+    if (one.score != Score::kPass) one.reason = WithDecisionsNamed(one.reason, decisions);
+  }
   std::vector<Scores> rounds;
   for (int round = 1; round < job.unit.iteration; ++round) {
     const std::string kept = TRY(files.ReadArtifact(job.lane, ScoresOfRound(job, round))).value_or("");

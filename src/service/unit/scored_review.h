@@ -3,9 +3,11 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "model/json.h"
+#include "text/made_decisions.h"
 
 namespace forge {
 
@@ -22,6 +24,9 @@ struct ScoredReview {
 bool ScoresPlan(const Job& job);
 
 // An error of code invalid: the answer lacks a score.
-Result<ScoredReview> ScoreReview(const RunFiles& files, const Job& job, const Json& said);
+// `decisions`: those that the plan must keep to. The ones that the reviewer names by their number are named by their
+// words.
+Result<ScoredReview> ScoreReview(const RunFiles& files, const Job& job, const Json& said,
+                                 const std::vector<MadeDecision>& decisions);
 
 }  // namespace forge

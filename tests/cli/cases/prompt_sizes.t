@@ -76,14 +76,14 @@ What every prompt costs before anything is put in. A number here must not grow b
   gated-step        review                     reviewer             105      27    554     686     objective step plan diff checks baseline commands
   look              read                       researcher           86       22    28      136     objective parent parent-documents memory
   look              audit                      step-auditor         69       27    287     383     objective parent parent-documents
-  milestone         discuss                    discusser            97       26    28      151     objective memory
-  milestone         research                   researcher           86       26    29      141     objective CONTEXT.md memory baseline
-  milestone         roadmap                    planner              121      55    1014    1190    objective CONTEXT.md RESEARCH.md baseline memory answers failures
+  milestone         discuss                    discusser            97       26    28      151     objective parent roadmap earlier memory
+  milestone         research                   researcher           86       26    29      141     objective parent roadmap earlier CONTEXT.md memory baseline
+  milestone         roadmap                    planner              121      55    1014    1190    objective parent roadmap earlier CONTEXT.md RESEARCH.md baseline memory answers failures
   milestone         digest                     collector            69       31    239     339     objective plan results
-  milestone         refactor                   engineer             110      20    219     349     objective plan diff OPEN-POINTS.md
-  milestone         repair                     executor             89       19    219     327     objective plan diff failures
+  milestone         refactor                   engineer             110      20    256     386     objective decisions plan diff OPEN-POINTS.md
+  milestone         repair                     executor             89       19    256     364     objective plan diff failures
   milestone         review-refactor            reviewer             105      13    554     672     objective scope OPEN-POINTS.md diff checks commands
-  milestone         complete                   completer            68       28    28      124     objective plan results OPEN-POINTS.md REFACTOR_REVIEW.md answers
+  milestone         complete                   completer            68       28    28      124     objective plan results decisions OPEN-POINTS.md REFACTOR_REVIEW.md answers
   milestone         learn                      lesson-keeper        61       23    514     598     objective answers SUMMARY.md findings setbacks
   modules           plan                       planner              121      71    1014    1206    objective project template baseline memory plan answers failures
   modules           fix                        worker               94       19    220     333     objective plan diff reviews
@@ -107,17 +107,17 @@ What every prompt costs before anything is put in. A number here must not grow b
   plan-step         audit                      auditor              67       30    149     246     objective project step plan diff checks baseline commands
   quick             patch                      engineer             110      20    219     349     objective baseline memory diff reviews failures
   quick             review                     reviewer             105      24    554     683     objective diff checks baseline commands
-  slice             radar                      researcher           86       26    28      140     objective parent memory
-  slice             research                   researcher           86       25    29      140     objective parent parent-documents RISK.md baseline memory
-  slice             plan                       planner              121      49    1014    1184    objective parent parent-documents RISK.md RESEARCH.md baseline memory reviews failures
-  slice             plan-check                 plan-checker         63       69    554     686     objective parent plan RISK.md baseline
-  slice             reconcile                  executor             89       36    219     344     objective parent plan diff failures
-  slice             review-fix                 executor             89       18    219     326     objective parent plan diff reviews
-  slice             repair                     debugger             107      21    242     370     objective parent plan diff failures
-  slice             review.challenge           challenger           85       25    383     493     objective parent plan diff checks baseline commands results
-  slice             review.defence             defender             77       44    237     358     objective parent plan diff checks baseline commands results
-  slice             review.rebuttal            challenger           85       34    383     502     objective parent plan diff checks baseline commands results
-  slice             complete                   completer            68       24    28      120     objective plan results reviews checks
+  slice             radar                      researcher           86       26    28      140     objective parent roadmap earlier memory
+  slice             research                   researcher           86       25    29      140     objective parent parent-documents earlier decisions RISK.md baseline memory
+  slice             plan                       planner              121      49    1014    1184    objective parent parent-documents roadmap earlier decisions RISK.md RESEARCH.md baseline memory reviews failures
+  slice             plan-check                 plan-checker         63       123   223     409     objective parent roadmap decisions plan RISK.md baseline
+  slice             reconcile                  executor             89       36    256     381     objective parent plan diff failures
+  slice             review-fix                 executor             89       18    256     363     objective parent decisions plan diff reviews
+  slice             repair                     debugger             107      21    279     407     objective parent plan diff failures
+  slice             review.challenge           challenger           85       25    383     493     objective parent decisions plan diff checks baseline commands results
+  slice             review.defence             defender             77       44    237     358     objective parent decisions plan diff checks baseline commands results
+  slice             review.rebuttal            challenger           85       34    383     502     objective parent decisions plan diff checks baseline commands results
+  slice             complete                   completer            68       24    28      120     objective plan results decisions reviews checks
   slice             learn                      lesson-keeper        61       23    514     598     objective answers SUMMARY.md findings setbacks
   sprint            intake                     discusser            97       29    31      157     objective memory answers
   sprint            plan                       architect            91       28    1014    1133    objective SPRINT_REQUIREMENTS.md baseline memory answers failures
@@ -127,14 +127,14 @@ What every prompt costs before anything is put in. A number here must not grow b
   sprint            collate                    completer            68       21    28      117     objective SPRINT_REQUIREMENTS.md plan results COMPLETION_REVIEW.md
   sprint            retrospective              architect            91       24    30      145     objective plan results setbacks COMPLETION_REVIEW.md
   sprint            learn                      lesson-keeper        61       23    514     598     objective answers RETROSPECTIVE.md COMPLETION_REVIEW.md findings setbacks
-  task              plan                       drafter              98       25    28      151     objective parent parent-documents baseline memory reviews answers
-  task              review-plan                supervisor           95       21    554     670     objective parent parent-documents PLAN.md baseline
+  task              plan                       drafter              98       25    28      151     objective parent parent-documents roadmap earlier baseline memory reviews answers
+  task              review-plan                supervisor           95       21    554     670     objective parent parent-documents roadmap earlier PLAN.md baseline
   task              implement                  engineer             110      24    191     325     objective parent PLAN.md diff reviews failures
   task              writeback                  collator             85       23    29      137     objective parent PLAN.md PROGRESS.md diff
   task              review-code                supervisor           95       21    554     670     objective parent parent-documents PLAN.md PROGRESS.md WRITEBACK.md diff checks baseline commands
   task              validate                   qa-engineer          88       28    554     670     objective parent PLAN.md diff checks
   task              approve                    architect            91       29    554     674     objective parent PLAN.md diff commands CODE_REVIEW.md VALIDATION_REPORT.md
-  task-unit         execute                    executor             89       37    219     345     objective parent step plan memory
+  task-unit         execute                    executor             89       37    256     382     objective parent step decisions plan memory
   task-unit         split                      planner              121      36    860     1017    objective step plan diff failures
-  task-unit         reconcile                  executor             89       29    219     337     objective parent step plan diff failures
-  task-unit         repair                     debugger             107      26    242     375     objective parent step plan diff failures
+  task-unit         reconcile                  executor             89       29    256     374     objective parent step plan diff failures
+  task-unit         repair                     debugger             107      26    279     412     objective parent step decisions plan diff failures
