@@ -108,6 +108,19 @@ End with your verdict on a line of its own, in exactly one of these two forms:
 
 Write `Needs revision` if there is a high or medium concern, else `Ready to approve`.)";
 
+constexpr std::string_view kDimensionsVerdict =
+    "The engine makes the verdict from the scores, yours and its own: a dimension that fails sends the plan back, a "
+    "warning does not. Fail only what would make the work go wrong.";
+
+std::string_view VerdictText(VerdictForm form) {
+  switch (form) {
+    case VerdictForm::kReview: return kReviewVerdict;
+    case VerdictForm::kSeverity: return kSeverityVerdict;
+    case VerdictForm::kDimensions: return kDimensionsVerdict;
+  }
+  return {};
+}
+
 // Whether others are shown the list instead of the words (text/review/review_shown.h): a block with members of a role's
 // own is shown with all its words.
 bool ListsPoints(const Json& properties) {
@@ -159,7 +172,7 @@ std::string DescribeOutput(const OutputContract& output) {
     if (output.artifact == "plan" && !output.sections.empty())
       AddSection(out, "", Fenced({"sections", output.sections, std::string(kOwnSections)}));
   }
-  if (output.verdict) AddSection(out, "", *output.verdict == VerdictForm::kReview ? kReviewVerdict : kSeverityVerdict);
+  if (output.verdict) AddSection(out, "", VerdictText(*output.verdict));
   if (output.verdict == VerdictForm::kReview)
     AddSection(out, "", output.result && ListsPoints(output.schema["properties"]) ? kFindingsSayWhat : kSayWhat);
   if (output.result && output.place == ResultPlace::kLines) {
@@ -187,6 +200,8 @@ Result<std::vector<PromptSection>> MakePromptSections(const PromptParts& parts) 
     std::string before = head.empty() ? "" : std::string(head) + "\n\n";
     for (const PromptBlock& block : blocks) {
       add(fmt::format("{}: {}", kind, OneLine(block.label)), title, before + Fenced(block));
+      if (!sections.empty()) sections.back().budget = block.budget;
+      if (!sections.empty()) sections.back().left_out = block.left_out;
       title = {};
       before.clear();
     }

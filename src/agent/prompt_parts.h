@@ -18,7 +18,9 @@ namespace forge {
 struct PromptBlock {
   std::string label;  // "plan", "diff", "PLAN.md"
   std::string text;
-  std::string lead = {};  // the line above it; empty: the label
+  std::string lead = {};                   // the line above it; empty: the label
+  std::int64_t budget = 0;                 // most tokens that it may have; 0: no limit of its own
+  std::vector<std::string> left_out = {};  // what that limit leaves out, by name
 };
 
 // Where the fields of a result stand. A document is not also asked to end in JSON: it has them as lines, or the engine
@@ -58,6 +60,8 @@ struct PromptSection {
   // persona, task, answer, "rule: <label>", objective, ground, note, "work: <label>", "material: <label>", own
   std::string name;
   std::string text;  // with its separator: all of them in a row are the prompt
+  std::int64_t budget = 0;
+  std::vector<std::string> left_out = {};
 };
 
 // In a fixed order, the most stable first, without empty parts. Fails if one of them contains a {{name}} without a

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "engine/panels.h"
 #include "engine/subject.h"
 #include "model/finding.h"
 #include "model/triage_answer.h"
@@ -347,6 +348,7 @@ void Answers::AnswerEscalation(const Question& question, const std::string& answ
     at.stage = static_cast<int>(at.memos.size());
     return change_.Hold(lane);
   }
+  if (answer == kFixOpen) NoteSentBack(state_, lane, at.memo());
   // retry, integrate: one more round for a review that used up its rounds, or the gate or the stage once more.
   StageMemo& memo = at.memo();
   memo.last_failures = -1;

@@ -84,6 +84,7 @@ void LaneMoves::Approve(LaneId lane, Json said) {
 
 // It passes because of the gaps that were accepted. Nothing else that did not pass then is true any more.
 void LaneMoves::KeepAcceptedGaps(LaneId lane, const Json& result) {
+  if (StageOf(state_, change_.LaneAt(lane)).kind == StageKind::kPanel) return;  // see NoteOpen
   const Json& left = result[kGapsLeftMember];
   // A journal of an older Forge does not say which are left.
   if (!left.is_array() && !result[kAcceptedGapsMember].AsArray().empty()) return;
@@ -115,6 +116,12 @@ void LaneMoves::LetThrough(LaneId lane, const std::string& what, const std::stri
   if (!counts) return;
   ForgetAccepted(lane);
   NoteAccepted(lane, {StepOf(state_, lane), stage.name, what, by});
+}
+
+void LaneMoves::NoteOpen(LaneId lane, const std::string& what) {
+  ForgetAccepted(lane);
+  if (what.empty()) return;
+  NoteAccepted(lane, {StepOf(state_, lane), StageOf(state_, change_.LaneAt(lane)).name, what, "policy"});
 }
 
 void LaneMoves::TakeAccepted(LaneId lane, const Json& list) {

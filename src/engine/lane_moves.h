@@ -25,6 +25,8 @@ class LaneMoves {
   void Approve(LaneId lane, Json said = {});
   // The stage did not pass, and the lane goes on all the same: noted where the stage is a check or a merge that counts.
   void LetThrough(LaneId lane, const std::string& what, const std::string& by);
+  // A debate did not come to its end, and the lane goes on all the same. Empty: it did.
+  void NoteOpen(LaneId lane, const std::string& what);
   // What the run of a step let through: a list of {stage, what, by}.
   void TakeAccepted(LaneId lane, const Json& list);
   // The lane is over, and with the run's own lane so is the run. What becomes of a step: Endings.

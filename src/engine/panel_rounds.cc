@@ -148,6 +148,27 @@ const MemberMemo* WhoBrokeOff(const Stage& stage, const StageMemo& memo, int rul
   return silent == memo.members.end() ? nullptr : &*silent;
 }
 
+std::string WhatStaysOpen(const Stage& stage, const StageMemo& memo) {
+  if (stage.on_failure != OnFailure::kOpen) return "";
+  const auto silent = std::ranges::find_if(memo.members, &MemberMemo::failed);
+  if (silent == memo.members.end()) return "";
+  const char* what = silent == memo.members.begin() ? "nothing was challenged" : "what it was to answer stays open";
+  return fmt::format("`{}` gave no usable answer, so {}: {}", silent->name, what, silent->note);
+}
+
+std::string OpenObjections(const Json& outcomes) {
+  std::string lines;
+  for (const Json& one : outcomes["items"].AsArray()) {
+    if (one["outcome"].AsString() != Name(DebateOutcome::kOpen)) continue;
+    const Json& challenge = one["challenge"];
+    const std::string said = challenge["title"].AsString(challenge["description"].AsString());
+    const std::string file = challenge["file"].AsString();
+    lines += fmt::format("{}{}, {}: {}{}", lines.empty() ? "" : "\n", one["id"].AsString(),
+                         challenge["severity"].AsString(), said, file.empty() ? "" : " (" + file + ")");
+  }
+  return lines;
+}
+
 std::string WhyNothingToSay(const Stage& stage, const StageMemo& memo, int rules) {
   if (const MemberMemo* silent = WhoBrokeOff(stage, memo, rules)) {
     return fmt::format("`{}` gave no usable answer", silent->name);

@@ -39,6 +39,13 @@ std::string WhoChecks(const Stage& stage, const StageMemo& memo);
 // A debate needs every member: the first that gave no usable answer ends it. nullptr: each gave one, or is still asked.
 const MemberMemo* WhoBrokeOff(const Stage& stage, const StageMemo& memo, int rules);
 
+// What of a debate stays open because a member gave no usable answer, where its stage goes on all the same; empty: each
+// gave one.
+std::string WhatStaysOpen(const Stage& stage, const StageMemo& memo);
+
+// The objections that were neither conceded nor withdrawn, one a line; empty: there are none.
+std::string OpenObjections(const Json& outcomes);
+
 // Why the members that are left have nothing to say; empty: they have.
 std::string WhyNothingToSay(const Stage& stage, const StageMemo& memo, int rules);
 

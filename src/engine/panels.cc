@@ -71,7 +71,8 @@ Computed ByDebate(const StageMemo& memo) {
   const Json outcomes = ToJson(Settle(JoinDebate(memo.members[0].result, defence, rebuttals)));
   return {outcomes["conceded"].AsInt(),
           fmt::format("{} objections conceded, {} resolved, {} open", outcomes["conceded"].AsInt(),
-                      outcomes["resolved"].AsInt(), outcomes["open"].AsInt())};
+                      outcomes["resolved"].AsInt(), outcomes["open"].AsInt()),
+          outcomes};
 }
 
 // The last member compares the other answers with the plan. It asks for no changes: a person chooses what follows.
@@ -96,6 +97,12 @@ std::optional<Computed> Compute(const Stage& stage, const StageMemo& memo) {
   return std::nullopt;
 }
 
+// Of a debate only where somebody is told what it leaves open: journals of before have none.
+bool KeepsResult(const Stage& stage) {
+  return stage.aggregate != Aggregate::kDialectic || stage.on_failure == OnFailure::kOpen ||
+         stage.asks_open == AsksOpen::kPause;
+}
+
 bool AsksForChanges(const Stage& stage, const StageMemo& memo, const Tally& tally) {
   switch (stage.aggregate) {
     case Aggregate::kAllPass: return tally.revisions > 0;
@@ -115,8 +122,8 @@ bool IsCompared(const StageMemo& memo, const Tally& tally) {
 bool Decides(const Stage& stage, const StageMemo& memo, const Tally& tally, int rules) {
   if (rules >= 3 && stage.aggregate == Aggregate::kCompare) return IsCompared(memo, tally);
   switch (stage.aggregate) {
-    case Aggregate::kAllPass:
-    case Aggregate::kDialectic: return tally.silent.empty();
+    case Aggregate::kAllPass: return tally.silent.empty();
+    case Aggregate::kDialectic: return tally.silent.empty() || stage.on_failure == OnFailure::kOpen;
     case Aggregate::kLenses: return tally.answered >= kQuorum;
     case Aggregate::kCompare:
     case Aggregate::kCollect: return tally.answered > 0;
@@ -324,7 +331,8 @@ void Panels::Aggregate(LaneId lane) {
   const Stage& stage = StageOf(state_, at);
   StageMemo& memo = at.memo();
   const Tally tally = Count(memo);
-  if (const MemberMemo* silent = WhoBrokeOff(stage, memo, state_.start.rules))
+  const MemberMemo* silent = WhoBrokeOff(stage, memo, state_.start.rules);
+  if (silent != nullptr && stage.on_failure == OnFailure::kFail)
     return endings_.Fail(lane, fmt::format("panel `{}`: `{}` gave no usable answer, and the debate ends there: {}",
                                            stage.name, silent->name, silent->note));
   if (!Decides(stage, memo, tally, state_.start.rules)) {
@@ -337,10 +345,10 @@ void Panels::Aggregate(LaneId lane) {
   at.urge.clear();
   if (const std::optional<Computed> computed = Compute(stage, memo)) {
     memo.summary = computed->summary;
-    if (!computed->result.is_null()) memo.result = computed->result;
+    if (!computed->result.is_null() && KeepsResult(stage)) memo.result = computed->result;
     change_.Say("aggregated", lane,
                 Json::MakeObject().Set("summary", computed->summary).Set("failures", computed->failures));
-    if (computed->failures == 0) return lanes_.Approve(lane);
+    if (computed->failures == 0) return Settle(lane);
     return revisions_.Revise(lane, computed->failures, computed->summary);
   }
   if (!AsksForChanges(stage, memo, tally)) return lanes_.Approve(lane);
@@ -348,6 +356,23 @@ void Panels::Aggregate(LaneId lane) {
   revisions_.Revise(lane, tally.failures,
                     fmt::format("{} of {} members ask for changes{}", tally.revisions, memo.members.size(),
                                 unasked > 0 ? fmt::format(" ({} not asked in this round)", unasked) : ""));
+}
+
+// Nothing has to be fixed. What stays open is noted, or a person is asked about it.
+void Panels::Settle(LaneId lane) {
+  Lane& at = change_.LaneAt(lane);
+  const Stage& stage = StageOf(state_, at);
+  StageMemo& memo = at.memo();
+  if (stage.on_failure == OnFailure::kOpen) lanes_.NoteOpen(lane, WhatStaysOpen(stage, memo));
+  const std::string objections = stage.asks_open == AsksOpen::kPause ? OpenObjections(memo.result) : "";
+  if (objections.empty()) return lanes_.Approve(lane);
+  using Options = std::vector<std::string>;
+  Options options = {"accept", "stop"};
+  if (!stage.on_revision.empty()) options.insert(options.begin(), kFixOpen);
+  memo.verdict = Verdict::kRevision;
+  questions_.Escalate(
+      lane, fmt::format("`{}` leaves objections open. Fix them, or accept the work with them open?", stage.name),
+      std::move(options), objections);
 }
 
 }  // namespace forge

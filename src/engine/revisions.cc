@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/subject.h"
+#include "model/dialectic.h"
 #include "model/failed_command.h"
 #include "model/repair.h"
 #include "model/stagnation.h"
@@ -168,6 +169,30 @@ bool Revisions::ComeAgain(LaneId lane, std::int64_t failures, const std::string&
   change_.Say("revision", lane,
               Json::MakeObject().Set("overtaken", memo.overtaken).Set("failures", failures).Set("summary", feedback));
   lanes_.SendBack(lane);
+  return true;
+}
+
+bool Revisions::LeaveOpen(LaneId lane, const std::string& why) {
+  Lane& at = change_.LaneAt(lane);
+  if (at.is_child_run()) return false;
+  const std::vector<Stage>& stages = StagesOf(state_, at);
+  int debate = -1;
+  for (std::size_t i = 0; i < stages.size() && i < at.memos.size(); ++i) {
+    const bool open = stages[i].on_failure == OnFailure::kOpen && stages[i].revision_index == at.stage;
+    if (open && at.memos[i].sent_back) debate = static_cast<int>(i);
+  }
+  if (debate < 0) return false;
+  const std::string fixer = stages[static_cast<std::size_t>(at.stage)].name;
+  lanes_.GoTo(lane, debate);
+  StageMemo& memo = at.memo();
+  memo.result.Set(kFixFailed, fmt::format("`{}` failed: {}", fixer, why));
+  lanes_.NoteOpen(lane, fmt::format("`{}` failed, so what it was to fix stays open: {}", fixer, why));
+  memo.verdict = Verdict::kApproved;
+  memo.sent_back = false;
+  memo.judged.clear();  // nobody approved it: should the lane come back, the stage judges
+  at.note.clear();
+  at.urge.clear();
+  lanes_.Next(lane);
   return true;
 }
 

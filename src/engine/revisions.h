@@ -24,6 +24,9 @@ class Revisions {
   // What a person changed by hand in a step that reads, and that the lane's stage refuses, is put to a person. False:
   // an agent may repair it.
   bool LeaveToPerson(LaneId lane, const std::string& feedback);
+  // The lane stands at the stage that was to fix what a debate asks for, and gave up: its objections stay open, and the
+  // lane goes on behind the debate. False: it stands at another stage, or the debate does not leave them open.
+  bool LeaveOpen(LaneId lane, const std::string& why);
   void Exhausted(LaneId lane, const std::string& why);
   void Ask(LaneId lane, const std::string& why);  // a person: retry, accept or stop
   // Good enough as it is: gates that ask for an approval hold, and what is missing is noted at the step.

@@ -107,7 +107,11 @@ void Stages::Move(LaneId lane) {
   const Stage& stage = StageOf(state_, at);
   if (stage.splits() && !at.splitting) return use_.lanes.Next(lane);  // only a repair leads into it
   if (!at.entered) use_.lanes.BeginEntry(lane);
-  if (stage.kind == StageKind::kCheck && stage.mode == CheckMode::kDisabled) return use_.lanes.Skip(lane, "disabled");
+  if (stage.mode == CheckMode::kDisabled) {
+    // What is not looked at holds up nothing that waits for its approval.
+    if (stage.kind == StageKind::kAgent) at.memo().verdict = Verdict::kApproved;
+    return use_.lanes.Skip(lane, "disabled");
+  }
   if (HasNothingToRun(state_, lane, stage)) return use_.lanes.Skip(lane, "the step has no verify command");
   if (IsForChangesOnly(state_, lane, stage)) return use_.lanes.Skip(lane, "the step changes nothing");
   const bool gated = !stage.when.empty() || !stage.gate.empty();
@@ -254,6 +258,9 @@ void Stages::OnDone(LaneId lane, const UnitOutcome& outcome) {
   }
   if (stage.verdict.empty()) return use_.lanes.Next(lane);
   if (outcome.verdict == Verdict::kApproved) return use_.lanes.Approve(lane);
+  if (outcome.verdict == Verdict::kRevision && stage.mode == CheckMode::kAdvisory)
+    return use_.lanes.Approve(lane,
+                              Json::MakeObject().Set("advisory", outcome.failures).Set("summary", outcome.summary));
   if (outcome.verdict == Verdict::kRevision) return use_.revisions.Revise(lane, outcome.failures, outcome.summary);
   at.urge = urge;
   OnFailure(lane, {}, ErrorClass::kMalformed, "the verdict cannot be read", {});
@@ -302,6 +309,7 @@ void Stages::OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, co
   if (checks && error_class == ErrorClass::kExternal) return AskForMissing(lane, unit, error);
   // Should a person retry it, the last error counts.
   if (!retry.retry && !is_gate && !machine && state_.start.rules >= 3) at.note = error;
+  if (!retry.retry && !is_gate && !machine && use_.revisions.LeaveOpen(lane, error)) return;
   if (!retry.retry)
     return use_.endings.Fail(lane, fmt::format("{}{}: {}", is_gate ? "gate: " : "", Name(error_class), error));
   if (!is_gate && !machine) {
@@ -333,10 +341,11 @@ void Stages::FallBack(LaneId lane, const std::string& error) {
 
 // The agent's own words are the question. They go into the next attempt with the answer: a fresh model knows neither.
 void Stages::AskTheBlocked(LaneId lane, const UnitOutcome& outcome) {
+  const std::string words = Join(outcome.reasons, "\n");
+  if (use_.revisions.LeaveOpen(lane, words)) return;
   Lane& at = use_.change.LaneAt(lane);
   --at.attempt;
   at.memo().verdict.reset();
-  const std::string words = Join(outcome.reasons, "\n");
   if (state_.start.rules >= 5) at.note = std::string(kStoppedAndSaid) + words;
   use_.questions.Escalate(lane, outcome.error, {"retry", "stop"}, outcome.error.ends_with(words) ? "" : words);
 }

@@ -12,6 +12,9 @@
 
 namespace forge {
 
+// In the result of a debate: why what it wants fixed was not fixed, and stays open.
+inline constexpr const char* kFixFailed = "fix_failed";
+
 enum class Defence { kNone, kConcede, kDefend };
 enum class Rebuttal { kWithdrawn, kKept };  // what cannot be read is kept: noise does not settle an objection
 

@@ -431,6 +431,14 @@ INSTANTIATE_TEST_SUITE_P(
          "\"b\"\n[[stage.member]]\nname = \"a\"\nrole = \"b\"\nanswer = 1\n",
          "9:8: duplicate member name `a` in stage `p`\n11:1: unknown key `answer` in member `a` of stage `p` | known "
          "keys: name, role, sees, after, runtime, model, tier, effort, prompt\n"},
+        {"open_debate_without_a_debate",
+         "name = \"x\"\n[[stage]]\nname = \"p\"\nkind = \"panel\"\non_failure = \"open\"\nasks_open = \"pause\"\n"
+         "[[stage.member]]\nname = \"a\"\nrole = \"b\"\n",
+         "5:1: `on_failure` of stage `p` has no debate to speak of | it needs aggregate = \"dialectic\" and result = "
+         "true\n6:1: `asks_open` of stage `p` has no debate to speak of | it needs aggregate = \"dialectic\" and "
+         "result = true\n"},
+        {"mode_of_no_review", kPlan + "mode = \"advisory\"\n",
+         "5:1: `mode` of stage `plan` needs a `verdict` | add verdict = \"REVIEW.md\", or remove it\n"},
         {"blind_member",
          "name = \"x\"\n[[stage]]\nname = \"p\"\nkind = \"panel\"\nsees = [\"plan\"]\n[[stage.member]]\nname = "
          "\"a\"\nrole = \"b\"\nsees = []\n",

@@ -35,13 +35,24 @@ const std::vector<std::string>& KnownSights() {
       "failures",  "reviews",      "answers",  "memory",   "project",
       "template",  "checks",       "results",  "setbacks", "baseline",
       "commands",  "dependencies", "findings", "parent",   "parent-documents",
-      "audit-log", "scope",        "security"};
+      "audit-log", "scope",        "roadmap",  "earlier",  "decisions",
+      "security"};
   return words;
 }
 
 bool Pipeline::builds_given_plan() const {
   const bool builds = std::ranges::find(stages, StageKind::kEach, &Stage::kind) != stages.end();
   return builds && std::ranges::find(stages, "plan", &Stage::produces) == stages.end();
+}
+
+bool RecordsDecisions(const PipelineSet& set) {
+  const auto shows = [](const std::vector<std::string>& sees) { return std::ranges::count(sees, "decisions") > 0; };
+  return std::ranges::any_of(set.pipelines, [&](const Pipeline& pipeline) {
+    return std::ranges::any_of(pipeline.stages, [&](const Stage& stage) {
+      return shows(stage.sees) ||
+             std::ranges::any_of(stage.members, [&](const Member& member) { return shows(member.sees); });
+    });
+  });
 }
 
 const Stage* Pipeline::Find(std::string_view stage) const {

@@ -23,7 +23,9 @@ enum class Aggregate { kAllPass, kLenses, kDialectic, kCompare, kCollect };
 enum class AsksAgain { kChanged, kUnconvinced, kOne };  // whom a panel asks in a round that it asked for itself
 enum class CheckMode { kBlocking, kAdvisory, kDisabled, kBaseline };
 enum class Over { kSteps, kRuns };
-enum class VerdictForm { kReview, kSeverity };  // text/review/verdict.h, text/review/audit.h
+enum class VerdictForm { kReview, kSeverity, kDimensions };  // text/review/verdict.h, audit.h, dimensions_review.h
+enum class OnFailure { kFail, kOpen };   // of a debate: a member, or who fixes what it asks for, gives up
+enum class AsksOpen { kDefer, kPause };  // of a debate that leaves objections open
 enum class Converge { kOff, kDecreasing, kAttempts };
 enum class Display { kStages, kModules };  // what a person is told of the run
 
@@ -38,7 +40,9 @@ constexpr auto EnumWords(Aggregate) {
 constexpr auto EnumWords(AsksAgain) { return WordTable<AsksAgain>("changed", "unconvinced", "one"); }
 constexpr auto EnumWords(CheckMode) { return WordTable<CheckMode>("blocking", "advisory", "disabled", "baseline"); }
 constexpr auto EnumWords(Over) { return WordTable<Over>("steps", "runs"); }
-constexpr auto EnumWords(VerdictForm) { return WordTable<VerdictForm>("review", "severity"); }
+constexpr auto EnumWords(VerdictForm) { return WordTable<VerdictForm>("review", "severity", "dimensions"); }
+constexpr auto EnumWords(OnFailure) { return WordTable<OnFailure>("fail", "open"); }
+constexpr auto EnumWords(AsksOpen) { return WordTable<AsksOpen>("defer", "pause"); }
 constexpr auto EnumWords(Converge) { return WordTable<Converge>("off", "decreasing", "attempts"); }
 constexpr auto EnumWords(Display) { return WordTable<Display>("stages", "modules"); }
 
@@ -78,16 +82,19 @@ struct Stage {
   std::vector<Member> members;
   Aggregate aggregate = Aggregate::kAllPass;
   AsksAgain asks_again = AsksAgain::kChanged;
-  bool stops_early = false;  // of a debate: who has nothing to answer is not asked
+  bool stops_early = false;                 // of a debate: who has nothing to answer is not asked
+  OnFailure on_failure = OnFailure::kFail;  // of a debate: open: what is not settled stays open, and the lane goes on
+  AsksOpen asks_open = AsksOpen::kDefer;    // of a debate: pause: a person is asked about what it leaves open
 
   // check
-  std::vector<std::string> checks;    // built-in checks by name
-  std::vector<std::string> commands;  // verify commands; "step" stands for the step's own (in
-                                      // the run's lane: all steps'), "project" for those of the settings
-  std::vector<std::string> sarif;     // globs of the SARIF logs that its commands write: their results are findings
-  CheckMode mode = CheckMode::kBlocking;
-  bool must_fail = false;  // of a baseline: a step whose commands all pass before the work is blocked
-  int repair = 0;          // what fails is repaired at most so often; in a step by the table of docs/repair.md
+  std::vector<std::string> checks;        // built-in checks by name
+  std::vector<std::string> commands;      // verify commands; "step" stands for the step's own (in
+                                          // the run's lane: all steps'), "project" for those of the settings
+  std::vector<std::string> sarif;         // globs of the SARIF logs that its commands write: their results are findings
+  CheckMode mode = CheckMode::kBlocking;  // also of a review
+  std::string mode_setting;  // a setting that replaces mode when a person has set it; resolved when a run starts
+  bool must_fail = false;    // of a baseline: a step whose commands all pass before the work is blocked
+  int repair = 0;            // what fails is repaired at most so often; in a step by the table of docs/repair.md
 
   // ask
   std::string question;
@@ -162,6 +169,9 @@ struct PipelineSet {
   std::vector<Pipeline> pipelines;
   bool operator==(const PipelineSet&) const = default;
 };
+
+// Whether a stage is shown what agents decide on the way: then they are asked for it.
+bool RecordsDecisions(const PipelineSet& set);
 
 // The run keeps the resolved set in its journal, so later edits of the file never change a run that has started.
 Json ToJson(const PipelineSet& set);

@@ -37,10 +37,13 @@ void ListFields(const Stage*, auto&& field) {
   field("aggregate", &Stage::aggregate);
   field("asks_again", &Stage::asks_again);
   field("stops_early", &Stage::stops_early);
+  field("on_failure", &Stage::on_failure);
+  field("asks_open", &Stage::asks_open);
   field("checks", &Stage::checks);
   field("commands", &Stage::commands);
   field("sarif", &Stage::sarif);
   field("mode", &Stage::mode);
+  field("mode_setting", &Stage::mode_setting);
   field("must_fail", &Stage::must_fail);
   field("repair", &Stage::repair);
   field("question", &Stage::question);

@@ -9,102 +9,13 @@
 #include "base/strings.h"
 #include "model/triage_answer.h"
 #include "pipeline/file_words.h"
+#include "pipeline/stage_keys.h"
 
 namespace forge {
 namespace {
 
 constexpr std::size_t kMaxMembers = 50;
 constexpr int kMaxRounds = 100, kMaxRepairs = 20;
-
-constexpr unsigned Bit(StageKind kind) { return 1U << static_cast<unsigned>(kind); }
-constexpr unsigned kAgent = Bit(StageKind::kAgent), kPanel = Bit(StageKind::kPanel), kCheck = Bit(StageKind::kCheck),
-                   kAsk = Bit(StageKind::kAsk), kEach = Bit(StageKind::kEach), kIntegrate = Bit(StageKind::kIntegrate),
-                   kLearn = Bit(StageKind::kLearn), kEvery = 0x7F;
-
-struct KeyRule {
-  std::string_view key;
-  unsigned kinds;
-};
-
-constexpr std::array<KeyRule, 50> kStageKeys = {{
-    {"name", kEvery},
-    {"kind", kEvery},
-    {"role", kAgent | kLearn},
-    {"prompt", kAgent | kPanel | kLearn},
-    {"sees", kAgent | kPanel | kLearn},
-    {"produces", kAgent | kPanel | kLearn},
-    {"derive_steps", kAgent},
-    {"verdict", kAgent | kPanel},
-    {"verdict_form", kAgent | kPanel},
-    {"result", kAgent | kPanel | kLearn},
-    {"member", kPanel},
-    {"aggregate", kPanel},
-    {"asks_again", kPanel},
-    {"stops_early", kPanel},
-    {"checks", kCheck},
-    {"commands", kCheck | kIntegrate},
-    {"sarif", kCheck},
-    {"mode", kCheck},
-    {"must_fail", kCheck},
-    {"repair", kCheck},
-    {"question", kAsk},
-    {"options", kAsk},
-    {"shows", kAsk},
-    {"unattended", kAsk | kCheck},
-    {"over", kEach},
-    {"pipeline", kEach},
-    {"reading_pipeline", kEach},
-    {"max_concurrent", kEach},
-    {"apart", kEach},
-    {"attended", kEach},
-    {"flags", kEach},
-    {"folds_medium", kEach},
-    {"folds_reviews", kEach},
-    {"how", kIntegrate},
-    {"message", kIntegrate},
-    {"when", kEvery},
-    {"gate", kEvery},
-    {"on_revision", kEvery},
-    {"max_iterations", kEvery},
-    {"rounds_setting", kEvery},
-    {"on_exhausted", kEvery},
-    {"converge", kEvery},
-    {"retry", kEvery},
-    {"timeout", kEvery},
-    {"on_timeout", kAgent},
-    {"tier", kEvery},
-    {"effort", kEvery},
-    {"model", kEvery},
-    {"runtime", kEvery},
-    {"budget", kEvery},
-}};
-
-std::vector<std::string> KeysOf(unsigned kinds) {
-  std::vector<std::string> keys;
-  for (const KeyRule& rule : kStageKeys) {
-    if (rule.kinds & kinds) keys.emplace_back(rule.key);
-  }
-  return keys;
-}
-
-std::string KindList(unsigned kinds) {
-  std::vector<std::string> names;
-  for (std::string_view name : EnumWords(StageKind{})) {
-    if (kinds & Bit(*ParseWord<StageKind>(name))) names.emplace_back(name);
-  }
-  return Join(names, ", ");
-}
-
-void RefuseForeignKeys(TableReader& reader, StageKind kind) {
-  reader.RefuseUnknown(KeysOf(kEvery));
-  for (const KeyRule& rule : kStageKeys) {
-    const TomlMember* member = reader.table().Find(rule.key);
-    if (!member || (rule.kinds & Bit(kind))) continue;
-    reader.problems().Add(
-        member->pos, fmt::format("key `{}` of {} does not belong to kind `{}`", rule.key, reader.where(), Name(kind)),
-        fmt::format("it belongs to {}", KindList(rule.kinds)));
-  }
-}
 
 // Of the plan document, and of nothing that was built.
 constexpr std::array<std::string_view, 8> kFormChecks = {"structure", "graph",      "claims",     "claims-made",
@@ -189,7 +100,7 @@ WrittenStage StageReader::Read(const TomlValue& table, std::size_t index) {
     ReadKind(reader, stage);
     RequireKeys(reader, stage);
   } else {
-    reader.RefuseUnknown(KeysOf(kEvery));
+    RefuseUnknownKeys(reader);
   }
   ReadRevision(reader, written);
   written.source.when = conditions_.Read(reader, "when");
@@ -264,10 +175,25 @@ void StageReader::ReadAgent(TableReader& reader, Stage& stage) {
     problems_.Add(reader.KeyPos("derive_steps"), fmt::format("`derive_steps` of {} is not used", reader.where()),
                   "it is for a stage with produces = \"plan\"");
   }
+  ReadReviewMode(reader, stage);
   if (stage.kind == StageKind::kAgent && reader.Has("verdict_form") && !reader.Has("verdict")) {
     problems_.Add(reader.KeyPos("verdict_form"), fmt::format("`verdict_form` of {} needs a `verdict`", reader.where()),
                   "add verdict = \"REVIEW.md\", or remove it");
   }
+}
+
+// Of a review; a check has its own.
+void StageReader::ReadReviewMode(TableReader& reader, Stage& stage) {
+  reader.Word("mode", stage.mode);
+  reader.String("mode_setting", stage.mode_setting);
+  for (const char* key : {"mode", "mode_setting"}) {
+    if (!reader.Has(key) || !stage.verdict.empty()) continue;
+    problems_.Add(reader.KeyPos(key), fmt::format("`{}` of {} needs a `verdict`", key, reader.where()),
+                  "add verdict = \"REVIEW.md\", or remove it");
+  }
+  if (stage.mode == CheckMode::kBaseline)
+    problems_.Add(reader.ValuePos("mode"), fmt::format("`mode` of {} cannot be `baseline`", reader.where()),
+                  "it is blocking, advisory or disabled");
 }
 
 void StageReader::ReadRole(TableReader& reader, std::string& role) {
@@ -277,6 +203,10 @@ void StageReader::ReadRole(TableReader& reader, std::string& role) {
 
 void StageReader::ReadPanel(TableReader& reader, Stage& stage) {
   ReadWork(reader, stage);
+  if (stage.verdict_form == VerdictForm::kDimensions)
+    problems_.Add(reader.ValuePos("verdict_form"),
+                  fmt::format("`verdict_form` of {} cannot be `dimensions`", reader.where()),
+                  "one agent scores a plan");
   reader.Word("aggregate", stage.aggregate);
   stage.asks_again = AsksAgain::kUnconvinced;
   reader.Word("asks_again", stage.asks_again);
@@ -292,6 +222,7 @@ void StageReader::ReadPanel(TableReader& reader, Stage& stage) {
     problems_.Add(reader.KeyPos("stops_early"), fmt::format("`stops_early` of {} has no debate to end", reader.where()),
                   "it needs aggregate = \"dialectic\" and result = true");
   }
+  ReadDebate(reader, stage);
   const TomlValue* array = reader.Expect("member", TomlValue::Type::kArray, "a list of tables: [[stage.member]]");
   if (!array) return;
   if (array->items.size() > kMaxMembers) {
@@ -306,6 +237,17 @@ void StageReader::ReadPanel(TableReader& reader, Stage& stage) {
                     fmt::format("`member` of {} must hold tables, not {}", reader.where(), TypeName(table.type)),
                     "write [[stage.member]]");
     }
+  }
+}
+
+void StageReader::ReadDebate(TableReader& reader, Stage& stage) {
+  reader.Word("on_failure", stage.on_failure);
+  reader.Word("asks_open", stage.asks_open);
+  if (stage.aggregate == Aggregate::kDialectic && stage.result) return;
+  for (const char* key : {"on_failure", "asks_open"}) {
+    if (!reader.Has(key)) continue;
+    problems_.Add(reader.KeyPos(key), fmt::format("`{}` of {} has no debate to speak of", key, reader.where()),
+                  "it needs aggregate = \"dialectic\" and result = true");
   }
 }
 
@@ -343,6 +285,7 @@ void StageReader::ReadCheck(TableReader& reader, Stage& stage) {
   reader.Strings("commands", stage.commands);
   reader.Strings("sarif", stage.sarif);
   reader.Word("mode", stage.mode);
+  reader.String("mode_setting", stage.mode_setting);
   reader.Bool("must_fail", stage.must_fail);
   if (stage.must_fail && stage.mode != CheckMode::kBaseline) {
     problems_.Add(reader.KeyPos("must_fail"), fmt::format("`must_fail` of {} needs a baseline", reader.where()),

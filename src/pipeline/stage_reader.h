@@ -25,8 +25,10 @@ class StageReader {
   void ReadKind(TableReader& reader, Stage& stage);
   void ReadWork(TableReader& reader, Stage& stage);
   void ReadAgent(TableReader& reader, Stage& stage);
+  void ReadReviewMode(TableReader& reader, Stage& stage);
   void ReadRole(TableReader& reader, std::string& role);
   void ReadPanel(TableReader& reader, Stage& stage);
+  void ReadDebate(TableReader& reader, Stage& stage);
   void ReadMember(const TomlValue& table, const std::string& where, Stage& stage);
   void ReadCheck(TableReader& reader, Stage& stage);
   void ReadAsk(TableReader& reader, Stage& stage);

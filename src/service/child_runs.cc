@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <utility>
 
 #include "base/strings.h"
 #include "engine/unit_allowance.h"
@@ -20,6 +22,7 @@
 #include "service/start_run.h"
 #include "service/unit/job.h"
 #include "service/unit/refused_runs.h"
+#include "service/unit/run_above.h"
 #include "service/unit/run_files.h"
 #include "service/unit/setbacks_told.h"
 #include "service/workspaces.h"
@@ -249,6 +252,22 @@ Result<std::string> DiffToAudit(Forge& forge, const Job& job, const RunSettings&
   return workspaces->Diff("", kMostOfTheDiff);
 }
 
+// Of the steps that are done, in the order in which they ended.
+Result<std::vector<StepReportText>> ReportsOf(Forge& forge, const RunFiles& own, const State& state, const Job& job) {
+  std::map<StepId, std::pair<std::int64_t, UnitId>> ended;
+  for (const UnitRow& unit : TRY(forge.store().ListUnits(job.run))) {
+    if (unit.kind == UnitKind::kChild && unit.status == UnitStatus::kDone) ended[unit.step] = {unit.ended.ms, unit.id};
+  }
+  std::vector<StepReportText> reports;
+  for (std::size_t place = 0; place < state.steps.size(); ++place) {
+    if (state.steps[place].status != StepStatus::kDone) continue;
+    const StepId& step = state.plan->steps[place].id;
+    reports.push_back({step, TRY(own.ReadArtifact(step.value, kChildPage)).value_or("")});
+  }
+  std::ranges::stable_sort(reports, {}, [&](const StepReportText& one) { return ended[one.step]; });
+  return reports;
+}
+
 // What the child's agents are told of the run above. Written once, so that all of them are told the same.
 Status KeepParentPages(Forge& forge, const RunRow& child, const Job& job, const RunSettings& settings) {
   const RunFiles of_child(forge.project(), child.id, child.slug);
@@ -264,27 +283,21 @@ Status KeepParentPages(Forge& forge, const RunRow& child, const Job& job, const 
   }
   const auto row = TRY(forge.store().FindRun(job.run));
   decided.plan = TRY(RunFiles(forge.project(), job.run, row ? row->slug : "").ReadPlan()).value_or("");
-  std::vector<NamedText> documents;
+  decided.above = TRY(own.ReadArtifact("run", kParentPage)).value_or("");
+  RunAbove above;
   const bool begun =
       std::ranges::any_of(state.steps, [](const StepState& step) { return step.status == StepStatus::kDone; });
   for (const Stage& stage : state.start.pipelines.pipelines[0].stages) {
     const bool brief = std::ranges::find(decided.briefs, stage.produces, &ParentBrief::name) != decided.briefs.end();
     const bool written = FindArtifact(state, kRunLane, stage.produces) != nullptr && stage.produces != "plan";
     if (written && !brief)
-      documents.push_back({ParentDocumentName(state, stage, job.run, begun),
-                           TRY(own.ReadArtifact("run", stage.produces)).value_or("")});
+      above.documents.push_back({ParentDocumentName(state, stage, job.run, begun),
+                                 TRY(own.ReadArtifact("run", stage.produces)).value_or("")});
   }
-  for (std::size_t place = 0; place < state.steps.size(); ++place) {
-    const StepSpec& step = state.plan->steps[place];
-    if (state.steps[place].status != StepStatus::kDone) continue;
-    documents.push_back({fmt::format("step {}: {}", step.id.value, step.title),
-                         TRY(own.ReadArtifact(step.id.value, kChildPage)).value_or("")});
-  }
-  if (job.step->kind == "audit") {
-    documents.push_back(
-        {fmt::format("the diff of run {}", job.run.value), TRY(DiffToAudit(forge, job, settings)), true});
-  }
-  TRY(of_child.WriteArtifact("run", kParentDocuments, ParentDocuments(documents)));
+  above.earlier = EarlierAround(state, job.step->id, TRY(ReportsOf(forge, own, state, job)));
+  above.roadmap = RoadmapAround(state, job.step->id);
+  if (job.step->kind == "audit") above.diff = TRY(DiffToAudit(forge, job, settings));
+  TRY(of_child.WriteArtifact("run", kRunAbove, WriteRunAbove(above)));
   TRY(of_child.WriteArtifact("run", kParentPage, ParentPage(state, job, decided)));
   return {};
 }

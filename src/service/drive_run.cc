@@ -31,6 +31,7 @@
 #include "service/plan/plan_mirror.h"
 #include "service/process_notes.h"
 #include "service/report/cost.h"
+#include "service/report/decisions.h"
 #include "service/report/milestone_mirror.h"
 #include "service/report/triage.h"
 #include "service/run_commands.h"
@@ -293,6 +294,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
       notices.Put(text);
       queue.Wake();
     };
+  DecisionList decisions(forge.store(), run);
   UnitCallbacks callbacks;
   callbacks.drive_child = [&](const Job& job, const std::stop_token& stop) {
     return DriveChild(forge, job, settings, below, stop);
@@ -301,6 +303,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   callbacks.require_run = [&store = forge.store(), run] { return StillOurs(store, run); };
   callbacks.settle_findings = [&](const Job&) { return SettleFindings(forge, run, files); };
   callbacks.list_findings = [&] { return ListFindings(forge.store(), run, &files); };
+  callbacks.list_decisions = [&] { return decisions.Read(); };
   callbacks.settled_points = [&](const Job& job, const UnitOutcome& outcome) {
     return SettledPoints(forge.store(), files, job, outcome);
   };

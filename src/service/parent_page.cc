@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <utility>
 
 #include "base/strings.h"
 #include "engine/state.h"
@@ -19,7 +21,8 @@ namespace {
 constexpr std::size_t kMostOfTheObjective = 8 * 1024;
 constexpr std::size_t kMostOfASection = 4 * 1024;
 constexpr std::size_t kMostOfABrief = 24 * 1024;
-constexpr std::size_t kMostOfAParentText = 1400;
+constexpr std::size_t kMostOfTheRunAbove = 4 * 1024;
+constexpr std::size_t kMostOfADo = 200;
 
 std::string Cut(std::string_view text, std::size_t most) {
   return KeepHeadAndTail(Trim(text), most - most / 4, most / 4);
@@ -39,6 +42,37 @@ std::string SectionsAround(const std::string& plan, const StepSpec& step) {
     if (!body.empty()) text += fmt::format("## {}\n\n{}\n\n", section.name, body);
   }
   return text;
+}
+
+std::string_view RoadmapState(const State& parent, int place) {
+  if (place >= std::ssize(parent.steps)) return "to come";
+  switch (parent.steps[static_cast<std::size_t>(place)].status) {
+    case StepStatus::kDone: return "done";
+    case StepStatus::kSkipped: return "skipped";
+    case StepStatus::kFailed:
+    case StepStatus::kBlocked: return "given up";
+    case StepStatus::kRunning:
+    case StepStatus::kWaiting: return "under way";
+    case StepStatus::kPending:
+    case StepStatus::kReady: break;
+  }
+  return "to come";
+}
+
+std::string RoadmapHead(const State& parent, const StepSpec& step, int place) {
+  std::string head = fmt::format("step {}: {} ({}", step.id.value, step.title, RoadmapState(parent, place));
+  if (const std::string risk = Lower(Trim(step.extra["risk"].AsString())); !risk.empty()) head += ", risk " + risk;
+  std::vector<std::string> depends;
+  for (const StepId& id : step.depends) depends.push_back(id.value);
+  if (!depends.empty()) head += ", depends on " + Join(depends, ", ");
+  return head + ")";
+}
+
+std::string RoadmapText(const StepSpec& step) {
+  std::string text = step.what.empty() ? "" : Cut(step.what, kMostOfADo) + "\n";
+  if (!step.writes.empty()) text += fmt::format("Writes: {}\n", Join(step.writes, ", "));
+  if (!step.done_when.empty()) text += fmt::format("Done when: {}\n", Cut(step.done_when, kMostOfADo));
+  return text.empty() ? step.title : text;
 }
 
 std::string Said(const std::vector<PersonsWord>& words) {
@@ -91,6 +125,9 @@ std::string ParentPage(const State& parent, const Job& job, const ParentDecision
                                         : "which says what its objective means",
                         Cut(brief.text, kMostOfABrief));
   }
+  if (!Trim(decided.above).empty())
+    page += fmt::format("\nRun {} is itself a part of something larger, of which it was told:\n\n{}\n", job.run.value,
+                        Cut(decided.above, kMostOfTheRunAbove));
   return page;
 }
 
@@ -117,15 +154,42 @@ std::string ParentDocumentName(const State& parent, const Stage& stage, RunId ru
   return name;
 }
 
-std::string ParentDocuments(const std::vector<NamedText>& documents) {
-  std::string text;
-  for (const NamedText& one : documents) {
-    const std::string_view body = Trim(one.text);
-    if (body.empty()) continue;
-    text += fmt::format("{}--- {} ---\n{}\n", text.empty() ? "" : "\n", one.name,
-                        one.whole ? std::string(body) : Cut(body, kMostOfAParentText));
+std::vector<RankedText> RoadmapAround(const State& parent, const StepId& own) {
+  const std::vector<StepSpec>& steps = parent.plan->steps;
+  const auto at = std::ranges::find(steps, own, &StepSpec::id);
+  const auto place = static_cast<int>(at - steps.begin());
+  const auto joined = [&](const StepSpec& step) {
+    return std::ranges::count(step.depends, own) > 0 ||
+           (at != steps.end() && std::ranges::count(at->depends, step.id) > 0);
+  };
+  std::vector<std::pair<int, RankedText>> ranked;
+  for (int i = 0; i < std::ssize(steps); ++i) {
+    const StepSpec& step = steps[static_cast<std::size_t>(i)];
+    if (step.id == own) continue;
+    const int far = std::abs(i - place) + (joined(step) ? 0 : static_cast<int>(std::ssize(steps)));
+    ranked.emplace_back(far, RankedText{RoadmapHead(parent, step, i), RoadmapText(step), i});
   }
-  return text;
+  std::ranges::stable_sort(ranked, {}, &std::pair<int, RankedText>::first);
+  std::vector<RankedText> texts;
+  for (auto& [far, text] : ranked) texts.push_back(std::move(text));
+  return texts;
+}
+
+std::vector<RankedText> EarlierAround(const State& parent, const StepId& own,
+                                      const std::vector<StepReportText>& finished) {
+  const std::vector<StepSpec>& steps = parent.plan->steps;
+  const auto at = std::ranges::find(steps, own, &StepSpec::id);
+  std::vector<RankedText> near, others;
+  for (auto report = finished.rbegin(); report != finished.rend(); ++report) {
+    const auto step = std::ranges::find(steps, report->step, &StepSpec::id);
+    const bool depends = at != steps.end() && std::ranges::count(at->depends, report->step) > 0;
+    std::string name = fmt::format("step {}", report->step.value);
+    if (step != steps.end()) name += ": " + step->title;
+    if (depends) name += ", on which this step depends";
+    (depends ? near : others).push_back({std::move(name), report->text});
+  }
+  for (RankedText& one : others) near.push_back(std::move(one));
+  return near;
 }
 
 }  // namespace forge

@@ -6,6 +6,7 @@
 
 #include "base/ids.h"
 #include "service/unit/refused_runs.h"
+#include "text/shared_length.h"
 
 namespace forge {
 
@@ -16,7 +17,12 @@ struct State;
 
 struct NamedText {
   std::string name, text;
-  bool whole = false;  // is not cut
+};
+
+// What a finished step left.
+struct StepReportText {
+  StepId step;
+  std::string text;
 };
 
 // A document that a person was asked about in the run above: it belongs to the objective there, and so here.
@@ -31,6 +37,7 @@ struct ParentDecisions {
   std::vector<ParentBrief> briefs;
   std::vector<PersonsWord> words;
   std::vector<RefusedRun> refused;  // runs that did the step before, and whose work was not taken
+  std::string above;                // this page of the run above, if that does a step of another run's plan itself
 };
 
 // Which step of which plan the run does, what the other steps are, what was decided for all of them (the objective, the
@@ -48,7 +55,12 @@ std::string ReviewOfChild(const Stage& review, const std::vector<NamedText>& sai
 // of them is done.
 std::string ParentDocumentName(const State& parent, const Stage& stage, RunId run, bool begun);
 
-// Other documents and reports of the run above, each cut to 1400 bytes unless it is to be whole.
-std::string ParentDocuments(const std::vector<NamedText>& documents);
+// The other steps of the plan above: state, risk, what they depend on, what they do, write and hand over. Those that
+// the step depends on or that depend on it come first, then those that stand nearest; each at its place in the plan.
+std::vector<RankedText> RoadmapAround(const State& parent, const StepId& own);
+
+// Reports of finished steps: first those of steps that `own` depends on, then the newest. `finished`: oldest first.
+std::vector<RankedText> EarlierAround(const State& parent, const StepId& own,
+                                      const std::vector<StepReportText>& finished);
 
 }  // namespace forge

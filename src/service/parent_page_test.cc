@@ -126,11 +126,60 @@ TEST(ParentPage, ADocumentFromBeforeTheStepsSaysSoWhenOneIsDone) {
   EXPECT_EQ(ParentDocumentName(parent, pipeline.stages[2], RunId{7}, true), "OPEN.md of run 7");
 }
 
-TEST(ParentPage, DocumentsAreCutAndEmptyOnesLeftOut) {
-  EXPECT_EQ(ParentDocuments({{"CONTEXT.md", "decided\n"}, {"RESEARCH.md", " "}, {"step s1: x", "done"}}),
-            "--- CONTEXT.md ---\ndecided\n\n--- step s1: x ---\ndone\n");
-  EXPECT_LT(ParentDocuments({{"CONTEXT.md", std::string(100'000, 'x')}}).size(), 7000U);
-  EXPECT_GT(ParentDocuments({{"the diff", std::string(100'000, 'x'), true}}).size(), 100'000U);
+State FourSteps() {
+  State parent;
+  parent.plan.emplace();
+  parent.plan->steps.resize(4);
+  parent.steps.resize(4);
+  for (int i = 0; i < 4; ++i) {
+    parent.plan->steps[static_cast<std::size_t>(i)].id = {"s" + std::to_string(i + 1)};
+    parent.plan->steps[static_cast<std::size_t>(i)].title = "part " + std::to_string(i + 1);
+  }
+  parent.plan->steps[3].depends = {{"s1"}};
+  return parent;
+}
+
+TEST(ParentPage, TheRoadmapRanksTheStepsThatTheStepIsJoinedTo) {
+  State parent = FourSteps();
+  parent.steps[0].status = StepStatus::kDone;
+  parent.plan->steps[0].extra = Json::MakeObject().Set("risk", "High");
+  parent.plan->steps[0].writes = {"a.c", "a.h"};
+  parent.plan->steps[0].done_when = "a reads";
+  parent.plan->steps[0].what = "read it";
+  const std::vector<RankedText> roadmap = RoadmapAround(parent, {"s4"});
+  ASSERT_EQ(roadmap.size(), 3U) << "the step itself stands in `parent`";
+  EXPECT_EQ(roadmap[0].name, "step s1: part 1 (done, risk high)");
+  EXPECT_EQ(roadmap[0].text, "read it\nWrites: a.c, a.h\nDone when: a reads\n");
+  EXPECT_EQ(roadmap[1].name, "step s3: part 3 (to come)");
+  EXPECT_EQ(roadmap[2].name, "step s2: part 2 (to come)");
+  EXPECT_LT(roadmap[0].place, roadmap[2].place) << "shown in the order of the plan";
+  EXPECT_EQ(RoadmapAround(parent, {"s1"})[0].name, "step s4: part 4 (to come, depends on s1)");
+}
+
+TEST(ParentPage, WhatStepsLeftIsRankedByDependencyAndThenTheNewest) {
+  const State parent = FourSteps();
+  const std::vector<RankedText> earlier =
+      EarlierAround(parent, {"s4"}, {{{"s2"}, "old"}, {{"s1"}, "needed"}, {{"s3"}, "new"}});
+  ASSERT_EQ(earlier.size(), 3U);
+  EXPECT_EQ(earlier[0].name, "step s1: part 1, on which this step depends");
+  EXPECT_EQ(earlier[1].text, "new");
+  EXPECT_EQ(earlier[2].text, "old");
+}
+
+TEST(ParentPage, ARunBelowARunBelowARunIsToldOfBoth) {
+  State parent = FourSteps();
+  parent.start.objective = "The middle";
+  Job job;
+  job.run = RunId{7};
+  job.step = parent.plan->steps[0];
+  ParentDecisions decided;
+  decided.above = "Run 5 does this in 3 steps: The whole\n" + std::string(9000, 'x');
+  const std::string page = ParentPage(parent, job, decided);
+  EXPECT_NE(
+      page.find("Run 7 is itself a part of something larger, of which it was told:\n\nRun 5 does this in 3 steps"),
+      std::string::npos)
+      << page;
+  EXPECT_NE(page.find("bytes left out"), std::string::npos);
 }
 
 }  // namespace

@@ -57,6 +57,18 @@ const RunField kRunFields[] = {
     {"sandbox_write", "sandbox_write", [](RunSettings& run) -> Words& { return run.sandbox.write; }},
     {"verify_network", "verify_network", [](RunSettings& run) -> bool& { return run.sandbox.verify_network; },
      FieldKept::kUnlessDefault},
+    {"prompt_budget.memory", "prompt_budget.memory",
+     [](RunSettings& run) -> std::int64_t& { return run.prompt.memory; }, FieldKept::kUnlessDefault},
+    {"prompt_budget.rules", "prompt_budget.rules", [](RunSettings& run) -> std::int64_t& { return run.prompt.rules; },
+     FieldKept::kUnlessDefault},
+    {"prompt_budget.earlier", "prompt_budget.earlier",
+     [](RunSettings& run) -> std::int64_t& { return run.prompt.earlier; }, FieldKept::kUnlessDefault},
+    {"prompt_budget.roadmap", "prompt_budget.roadmap",
+     [](RunSettings& run) -> std::int64_t& { return run.prompt.roadmap; }, FieldKept::kUnlessDefault},
+    {"prompt_budget.documents", "prompt_budget.documents",
+     [](RunSettings& run) -> std::int64_t& { return run.prompt.documents; }, FieldKept::kUnlessDefault},
+    {"prompt_budget.decisions", "prompt_budget.decisions",
+     [](RunSettings& run) -> std::int64_t& { return run.prompt.decisions; }, FieldKept::kUnlessDefault},
     {"pass_env", "pass_env", [](RunSettings& run) -> Words& { return run.pass_env; }, FieldKept::kUnlessDefault},
 };
 

@@ -14,6 +14,18 @@ namespace forge {
 
 class Settings;
 
+// Most tokens of parts of a prompt. What does not fit is left out, by the rule of the part, and counted.
+struct PromptBudgets {
+  std::int64_t memory = 2000;
+  std::int64_t rules = 3072;  // of the project
+  std::int64_t earlier = 2560;
+  std::int64_t roadmap = 1536;
+  std::int64_t documents = 2048;  // of the run above
+  std::int64_t decisions = 1000;
+};
+
+inline constexpr std::int64_t kBytesOfAToken = 4;
+
 // The values here are those of journals that lack the key.
 struct RunSettings {
   std::string agent;
@@ -34,6 +46,7 @@ struct RunSettings {
   SandboxWish sandbox;
   std::vector<std::string> pass_env;  // variables that units get besides the common ones
   ModelWishes models;
+  PromptBudgets prompt;
 
   static RunSettings FromSettings(const Settings& settings);
   static RunSettings FromJson(const Json& json);

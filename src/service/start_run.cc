@@ -84,6 +84,35 @@ Status TakeRounds(PipelineSet& set, const Settings& settings) {
   return {};
 }
 
+// The same for what a failed review or check does.
+Status TakeModes(PipelineSet& set, const Settings& settings) {
+  for (Pipeline& pipeline : set.pipelines) {
+    for (Stage& stage : pipeline.stages) {
+      const std::string key = std::exchange(stage.mode_setting, "");
+      if (key.empty()) continue;
+      const Setting* mode = settings.Find(key);
+      if (mode == nullptr) {
+        return Fail(Code::kInvalid,
+                    fmt::format("pipeline `{}`: unknown setting `{}` in `mode_setting` of stage `{}`", pipeline.name,
+                                key, stage.name),
+                    "list the settings: forge config list");
+      }
+      stage.mode = ParseWord<CheckMode>(mode->value).value_or(stage.mode);
+    }
+  }
+  return {};
+}
+
+// What a person has set holds for every debate.
+void TakeAsksOpen(PipelineSet& set, const Settings& settings) {
+  const auto asks = ParseWord<AsksOpen>(settings.Get("review.ask"));
+  for (Pipeline& pipeline : set.pipelines) {
+    for (Stage& stage : pipeline.stages) {
+      if (asks && stage.aggregate == Aggregate::kDialectic && stage.result) stage.asks_open = *asks;
+    }
+  }
+}
+
 // Only a person can decide that agents work in files of which git has no copy.
 Status CheckIsolation(const Project& project) {
   if (project.is_git) return {};
@@ -213,6 +242,8 @@ Result<CheckedStart> PrepareStart(const Machine& machine, const Settings& given,
   TRY(CheckPipelines(resolved, name));
   start.pipelines = std::move(resolved.set);
   TRY(TakeRounds(start.pipelines, given));
+  TRY(TakeModes(start.pipelines, given));
+  TakeAsksOpen(start.pipelines, given);
   TakeBaselines(start.pipelines, given.Get("verify_before") == "true", settings.verify, project.root);
   CapConcurrency(start.pipelines, request.max_concurrent > 0
                                       ? request.max_concurrent

@@ -14,7 +14,8 @@ case "$1 \$FORGE_PIPELINE \$FORGE_STAGE \$FORGE_ITERATION" in
   "rounds sprint plan "*) naive | sed 's/^## Scope$/&\n\nSCOPEWORD: only ASCII letters./; s/^## Risks$/&\n\n- RISKWORD. Mitigation: look./' ;;
   "rounds sprint intake "*) naive; printf '\n1. REQUIREWORD: a note never has a tab.\n' ;;
   "rounds task review-code 1") printf '**Verdict:** Revision Required\n\n\`\`\`json\n{"findings":[{"severity":"medium","title":"CHILDFAULT","text":"why","file":"notes/one.txt","line":1}]}\n\`\`\`\n' ;;
-  "slices milestone roadmap "*) naive | sed 's/^## Scope$/&\n\nSCOPEWORD: only ASCII letters./' ;;
+  "slices milestone roadmap "*) naive | sed 's/^## Scope$/&\n\nSCOPEWORD: only ASCII letters./; s/^### Step s2.*/&\n\n**Depends:** s1\n**Risk:** high/' ;;
+  "slices slice complete "*) naive; printf '\nDELIVERWORD: the first note is there.\n' ;;
   "slices milestone discuss "*) naive; printf '\nDECIDEWORD: a note never has a tab.\n' ;;
   "slices milestone research "*) naive; printf '\nFOUNDWORD: README.md:1 names the notes.\n' ;;
   "lazy task implement 1") printf "# Progress\n\n**Status:** done\n\n**Summary:** Nothing yet.\n" ;;
@@ -52,6 +53,16 @@ expect 0 forge resume 1
 for stage in research plan; do
   out=$(forge prompt 2 $stage --round 1)
   for word in OBJECTWORD SCOPEWORD ROADWORD DECIDEWORD FOUNDWORD; do says $word; done
+  silent DELIVERWORD
+done
+says "The other steps of the run above"
+says "(to come, risk high, depends on s1)"
+for stage in radar research plan; do
+  out=$(forge prompt 3 $stage --round 1)
+  says "first those that this one depends on"
+  says ", on which this step depends ---"
+  says DELIVERWORD
+  is "reports in $stage" "$(printf '%s\n' "$out" | grep -c DELIVERWORD)" 1
 done
 
 scenario "a task proves its work by the verify command of its step"

@@ -107,6 +107,7 @@ sub subject {
 sub word_for {
   my ($name, $words) = @_;
   return $pick{$name} if exists $pick{$name} && grep { $_ eq $pick{$name} } @$words;
+  return 'fail' if $asking && grep { $_ eq 'fail' } @$words;
   my ($middle) = grep { $_ eq 'medium' } @$words;
   return $asking ? $middle : $words->[-1] if $middle;
   # An objection is dropped by who does not ask.
@@ -138,6 +139,11 @@ sub value_for {
       my @ids = concerns();
       shift @ids if $asking;
       return '[' . join(', ', map { my $object = value_for($name, $item); $object =~ s/"id": "[^"]*"/"id": "$_"/; $object } @ids) . ']';
+    }
+    # One for each word that an entry can be about.
+    if (($schema->{description} // '') =~ /^one entry for each\b/) {
+      my ($key) = grep { ($item->{properties}{$_} || {})->{enum} } @{$item->{required} || []};
+      return '[' . join(', ', map { my $word = $_; my $object = value_for($name, $item); $object =~ s/"\Q$key\E": "[^"]*"/"$key": "$word"/; $object } @{$item->{properties}{$key}{enum}}) . ']' if $key;
     }
     my $complains = $name =~ /finding|objection|concern|issue/;
     return '[]' if ($complains && !$asking) || ($about && !$complains);

@@ -8,10 +8,12 @@
 #include "memory/terms.h"
 #include "service/memory/known_risks.h"
 #include "service/memory/subsystems.h"
+#include "text/first_line.h"
 
 namespace forge {
 namespace {
 
+constexpr std::size_t kNamed = 60;
 constexpr std::size_t kPastRuns = 5;
 constexpr std::size_t kSpikes = 10;
 constexpr std::size_t kTriples = 10;
@@ -27,19 +29,23 @@ class Brief {
     for (const std::string& line : lines) {
       const std::string item = head + "- " + line + "\n";
       const std::size_t cost = RoughTokens(item);
-      if (spent_ + cost > tokens_) continue;
+      if (spent_ + cost > tokens_) {
+        left_out_.push_back(FirstLine(line, kNamed));
+        continue;
+      }
       spent_ += cost;
       text_ += item;
       head.clear();
     }
   }
 
-  std::string text() && { return std::move(text_); }
+  MemoryText Take() && { return {std::move(text_), std::move(left_out_)}; }
 
  private:
   std::size_t tokens_;
   std::size_t spent_ = 0;
   std::string text_;
+  std::vector<std::string> left_out_;
 };
 
 std::string FactLine(const Hit& hit) {
@@ -139,17 +145,22 @@ Status Fill(Memory& memory, const Project& project, const BriefRequest& request,
 
 }  // namespace
 
-std::string MemoryBrief(const Machine& machine, const Project& project, const BriefRequest& request, TimePoint now) {
+MemoryText MemoryBriefCounted(const Machine& machine, const Project& project, const BriefRequest& request,
+                              TimePoint now) {
   Brief brief(request.tokens);
   auto memory = Memory::Open(machine, project, false);
   if (!memory) {
     brief.Section("Note", {"the memory cannot be read: " + memory.error().message});
-    return std::move(brief).text();
+    return std::move(brief).Take();
   }
   if (Status filled = Fill(*memory, project, request, now, brief); !filled) {
     brief.Section("Note", {"part of the memory cannot be read: " + filled.error().message});
   }
-  return std::move(brief).text();
+  return std::move(brief).Take();
+}
+
+std::string MemoryBrief(const Machine& machine, const Project& project, const BriefRequest& request, TimePoint now) {
+  return MemoryBriefCounted(machine, project, request, now).text;
 }
 
 }  // namespace forge

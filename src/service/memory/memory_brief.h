@@ -21,6 +21,12 @@ struct BriefRequest {
 };
 
 // Empty when nothing is remembered that fits. A store that cannot be read is a line of the text, never a failure.
+struct MemoryText {
+  std::string text;
+  std::vector<std::string> left_out;  // lines for which there was no room, by their beginning
+};
+MemoryText MemoryBriefCounted(const Machine& machine, const Project& project, const BriefRequest& request,
+                              TimePoint now);
 std::string MemoryBrief(const Machine& machine, const Project& project, const BriefRequest& request, TimePoint now);
 
 }  // namespace forge

@@ -252,6 +252,19 @@ void TakeAsGone(Seen& seen, std::size_t place, const UnitRow& unit) {
   if (!touched) finding.reason += fmt::format("; {} was not changed", finding.file);
 }
 
+// Who was to fix what the debate asks for gave up.
+std::string WhyNotFixed(const State& state, const std::string& step, const std::string& name) {
+  const int place = step.empty() ? -1 : state.graph.Find(step);
+  if (!step.empty() && (place < 0 || !state.steps[static_cast<std::size_t>(place)].lane)) return "";
+  const Lane& at = step.empty() ? state.lane : *state.steps[static_cast<std::size_t>(place)].lane;
+  if (at.is_child_run()) return "";
+  const std::vector<Stage>& stages = StagesOf(state, at);
+  const auto stage = std::ranges::find(stages, name, &Stage::name);
+  if (stage == stages.end()) return "";
+  const Json& why = at.memos[static_cast<std::size_t>(stage - stages.begin())].result[kFixFailed];
+  return why.is_string() ? "; " + why.AsString() : "";
+}
+
 // The objections of a debate are what became of them; what is still conceded waits to be fixed.
 void SettleDebates(const State& state, Seen& seen) {
   for (const auto& [speaker, result] : seen.results) {
@@ -277,6 +290,7 @@ void SettleDebates(const State& state, Seen& seen) {
       Finding& finding = seen.findings[place->second].finding;
       if (finding.state != FindingState::kOpen) continue;
       finding.reason = fmt::format("{}: {}", Lower(Name(one.outcome)), one.why);
+      if (one.outcome == DebateOutcome::kConceded) finding.reason += WhyNotFixed(state, step, name);
       if (one.outcome == DebateOutcome::kResolved) finding.state = FindingState::kRejected;
       if (one.outcome == DebateOutcome::kOpen) finding.state = FindingState::kDeferred;
     }

@@ -145,7 +145,9 @@ AgentAnswer AskGoingOn(Runtime& runtime, AgentRequest& request, const std::stop_
 }  // namespace
 
 AgentUnit::AgentUnit(RunResources& resources, PromptMaker& prompts)
-    : resources_(resources), prompts_(prompts), answers_(resources.context.files, resources.settled_points) {}
+    : resources_(resources),
+      prompts_(prompts),
+      answers_(resources.context.files, resources.settled_points, resources.list_decisions) {}
 
 UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
   Usage paid;

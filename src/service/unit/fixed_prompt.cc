@@ -6,6 +6,7 @@
 
 #include "base/strings.h"
 #include "service/library.h"
+#include "text/review/dimensions_review.h"
 #include "text/review/result_document.h"
 #include "text/review/review_schema.h"
 
@@ -17,7 +18,10 @@ Result<FixedPrompt> ViewOne(const Machine& machine, const std::optional<Project>
   const Role role = TRY(LoadRole(machine, project, member ? member->role : stage.role));
   FixedPrompt prompt{pipeline.name, stage.name, member ? member->name : "", role.name, stage.sees, {}};
   if (member && !member->sees.empty()) prompt.sees = member->sees;
-  prompt.sections = TRY(MakePromptSections(FixedParts(stage, member, role)));
+  PromptParts parts = FixedParts(stage, member, role);
+  if (!RecordsDecisions({{pipeline}}) && !parts.output.schema.is_null())
+    parts.output.schema = WithoutProperties(parts.output.schema, {"decisions"});
+  prompt.sections = TRY(MakePromptSections(parts));
   return prompt;
 }
 
@@ -53,6 +57,8 @@ ResultForm ResultFormOf(const Stage& stage, const std::optional<Member>& member,
   if (IsReview(stage, member) && stage.verdict_form == VerdictForm::kReview)
     return {true, SchemaForReview(role.result_schema),
             role.result_schema.is_null() ? LeastOfReview() : WithAnySeverity(SchemaForReview(role.result_schema))};
+  if (IsReview(stage, member) && stage.verdict_form == VerdictForm::kDimensions)
+    return {true, DimensionsSchema(), LeastOfDimensions()};
   return {stage.result, role.result_schema, role.result_schema, PlaceOfResult(stage, member, role)};
 }
 

@@ -209,6 +209,7 @@ void AddHistory(const State& state, const Unit& unit, Job& job) {
   AddSecurity(state, unit, job);
   job.decides_alone = DecidesAlone(state, unit, job.stage);
   job.has_concerns = HasConcerns(state, unit);
+  job.records_decisions = RecordsDecisions(state.start.pipelines);
   job.reviewed_elsewhere = WasReviewedElsewhere(state, unit);
   job.checks_run = ChecksRun(state, unit) + ProofsTold(state, unit);
   if (job.step && Works(job.stage)) job.concerns = ConcernsOfSteps(state, unit);
@@ -281,6 +282,10 @@ std::string PlanOfRound(const std::string& stage, const std::string& member, int
 }
 
 std::string PlanOfRound(const Job& job, int round) { return PlanOfRound(job.stage.name, job.unit.member, round); }
+
+std::string ScoresOfRound(const Job& job, int round) {
+  return OfRound(job.stage.name, job.unit.member, round, "scores.json");
+}
 
 std::string RefusedAnswer(const Job& job) { return RefusedAnswer(job, job.unit.iteration); }
 

@@ -116,6 +116,7 @@ struct Job {
   bool fills_security = false;             // it answers that
   bool decides_alone = false;              // it writes what a person would be asked about, and the run is unattended
   bool reviewed_elsewhere = false;         // a reviewer has judged another step than the unit's
+  bool records_decisions = false;          // a stage of the run is shown what agents decide on the way
   bool has_concerns = false;               // an author of the lane, or on the run's lane of any step, raised concerns
   std::string checks_run;
   std::vector<StepConcern> concerns;     // of an agent that works on a step: those of other steps
@@ -154,6 +155,7 @@ std::string ReviewOfRound(const std::string& stage, const std::string& member, i
 std::string ReviewOfRound(const Job& job, int round);
 std::string PlanOfRound(const std::string& stage, const std::string& member, int round);
 std::string PlanOfRound(const Job& job, int round);
+std::string ScoresOfRound(const Job& job, int round);  // of a plan, by dimensions
 std::string RefusedAnswer(const Job& job);
 std::string RefusedAnswer(const Job& job, int round);
 std::string WhyRefused(const Job& job, int round);

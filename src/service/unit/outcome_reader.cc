@@ -21,6 +21,7 @@
 #include "service/unit/fixed_prompt.h"
 #include "service/unit/job.h"
 #include "service/unit/project_context.h"
+#include "service/unit/scored_review.h"
 #include "service/unit/settled_points.h"
 #include "text/first_line.h"
 #include "text/gist.h"
@@ -201,14 +202,20 @@ std::string PointsOf(const Audit& audit) {
   return SeriousPoints(std::move(points));
 }
 
+std::int64_t CountSerious(const Json& findings) {
+  return std::ranges::count_if(findings.AsArray(), [](const Json& one) { return one["severity"].AsString() != "low"; });
+}
+
 void TellPoints(const std::string& points, UnitOutcome& outcome) {
   if (outcome.verdict == Verdict::kRevision && !points.empty()) outcome.summary = points;
 }
 
 Status ReadVerdict(const Job& job, const std::string& text, UnitOutcome& outcome) {
-  if (job.stage.verdict_form == VerdictForm::kReview) {
+  if (job.stage.verdict_form != VerdictForm::kSeverity) {
     outcome.verdict = ParseReviewVerdict(text);
     outcome.failures = static_cast<std::int64_t>(outcome.result["findings"].AsArray().size());
+    // A dimension that is only warned of does not fail.
+    if (ScoresPlan(job)) outcome.failures = CountSerious(outcome.result["findings"]);
     if (outcome.verdict == Verdict::kRevision) outcome.failures = std::max<std::int64_t>(1, outcome.failures);
     TellPoints(PointsOf(outcome.result["findings"]), outcome);
     if (outcome.verdict != Verdict::kMalformed) return {};
@@ -249,21 +256,32 @@ Result<UnitOutcome> OutcomeReader::Read(const Job& job, const Role& role, const 
   if (must_speak && Trim(answer.text).empty()) return failed(ErrorClass::kEmpty, "the agent's answer is empty");
   const ResultForm form = ResultFormOf(job.stage, job.member, role);
   ResultBlock block = ResultIn(answer.text, form);
+  std::string text = answer.text;
+  std::string scored;
+  if (ScoresPlan(job) && block.ok()) {
+    const auto decisions = decisions_ ? TRY(decisions_()) : std::vector<MadeDecision>();
+    auto review = ScoreReview(files_, job, block.value, decisions);
+    if (!review && review.error().code != Code::kInvalid) return std::unexpected(review.error());
+    if (!review) return failed(ErrorClass::kMalformed, review.error().message);
+    text = std::move(review->page);
+    scored = std::move(review->summary);
+    block.value = std::move(review->result);
+  }
   if (const std::string name = ArtifactName(job); !name.empty() && name != "plan") {
     const bool document = !job.member && name == job.stage.produces;
-    const std::string text = document ? DocumentIn(answer.text, form, block.value) : answer.text;
-    outcome.artifacts.push_back(TRY(files_.WriteArtifact(job.lane, name, text)));
+    const std::string kept = document ? DocumentIn(text, form, block.value) : text;
+    outcome.artifacts.push_back(TRY(files_.WriteArtifact(job.lane, name, kept)));
     CrashPoint("artifact-written");
-    if (document && job.least_bytes > 1 && std::ssize(text) < job.least_bytes)
+    if (document && job.least_bytes > 1 && std::ssize(kept) < job.least_bytes)
       return failed(ErrorClass::kMalformed,
                     fmt::format("the document `{}` is too short: it has {} characters of the {} that "
                                 "it needs at least",
-                                name, text.size(), job.least_bytes));
+                                name, kept.size(), job.least_bytes));
   }
   if (job.changes_nothing && !job.member)
     outcome.artifacts.push_back(TRY(files_.WriteArtifact(job.lane, kStepAnswer, answer.text)));
   if (form.asked || !form.least.is_null()) {
-    const bool needed = job.stage.result && !VerdictDecides(job.stage, reviews);
+    const bool needed = (job.stage.result && !VerdictDecides(job.stage, reviews)) || ScoresPlan(job);
     if (!block.ok() && job.stage.result && !reviews) {
       if (ResultBlock blocked = BlockedIn(answer.text); blocked.ok()) block = std::move(blocked);
     }
@@ -289,10 +307,11 @@ Result<UnitOutcome> OutcomeReader::Read(const Job& job, const Role& role, const 
   if (reviews) {
     if (settled_ && !outcome.result["findings"].AsArray().empty())
       SetSettledAside(TRY(settled_(job, outcome)), outcome);
-    if (Status read = ReadVerdict(job, answer.text, outcome); !read)
+    if (Status read = ReadVerdict(job, text, outcome); !read)
       return failed(ErrorClass::kMalformed, read.error().message);
+    if (!scored.empty()) outcome.summary = std::move(scored);
     ApproveIfSettled(outcome);
-    TRY(KeepReview(job, answer.text));
+    TRY(KeepReview(job, text));
   }
   if (job.stage.splits()) {
     if (Status read = ReadParts(job, answer.text, outcome); !read) {

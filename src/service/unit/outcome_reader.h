@@ -10,6 +10,7 @@
 #include "base/result.h"
 #include "model/outcome.h"
 #include "service/unit/run_files.h"
+#include "text/made_decisions.h"
 
 namespace forge {
 
@@ -23,8 +24,10 @@ class OutcomeReader {
  public:
   // `settled`: which findings of a review's result only repeat what a person decided; may be empty.
   using Settled = std::function<Result<std::vector<bool>>(const Job& job, const UnitOutcome& outcome)>;
-  explicit OutcomeReader(RunFiles files, Settled settled = {})
-      : files_(std::move(files)), settled_(std::move(settled)) {}
+  // `decisions`: what agents decided on the way; may be empty.
+  using Decisions = std::function<Result<std::vector<MadeDecision>>()>;
+  explicit OutcomeReader(RunFiles files, Settled settled = {}, Decisions decisions = {})
+      : files_(std::move(files)), settled_(std::move(settled)), decisions_(std::move(decisions)) {}
 
   // An answer that cannot be read is an outcome that failed; an error means that files could not be written,
   // or that it is not known what a person decided.
@@ -39,6 +42,7 @@ class OutcomeReader {
 
   RunFiles files_;
   Settled settled_;
+  Decisions decisions_;
   std::mutex together_mutex_;  // one member at a time writes the panel's document
 };
 

@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "service/plan/plans.h"
+#include "service/run_settings.h"
 #include "text/plan/plan.h"
 
 namespace forge {
@@ -85,15 +86,18 @@ std::vector<PlanPart> TemplateParts(const Project& project) {
 
 }  // namespace
 
-std::string ReadRuleFile(const std::string& path) {
+std::string ReadRuleFile(const std::string& path, std::size_t most) {
   if (!IsRegularFile(path)) return "";
   // One byte more than is ever shown: what is cut can be seen.
-  const auto read = ReadFileHead(path, kMostOfRules + 1);
-  return read ? std::string(Trim(ValidUtf8(*read))) : "";
+  const auto read = ReadFileHead(path, most + 1);
+  if (!read) return "";
+  const std::string text = ValidUtf8(*read);
+  // Trimmed at its end, a text that goes on could look whole.
+  return std::string(read->size() > most ? std::string_view(text) : Trim(text));
 }
 
 std::vector<PromptBlock> ProjectRules(const Project& project, const std::vector<std::string>& paths,
-                                      const RuleReader& read) {
+                                      const RuleReader& read, std::size_t most) {
   std::vector<PromptBlock> rules;
   std::set<std::string> seen = {""};
   for (const std::string& name : RuleFiles(paths)) {
@@ -102,13 +106,19 @@ std::vector<PromptBlock> ProjectRules(const Project& project, const std::vector<
   }
   std::vector<std::size_t> sizes;
   for (const PromptBlock& rule : rules) sizes.push_back(rule.text.size());
-  const std::size_t share = ShareOfEach(std::move(sizes), kMostOfRules);
+  const std::size_t share = ShareOfEach(std::move(sizes), most);
   for (PromptBlock& rule : rules) {
     const bool whole = rule.text.size() <= share;
     const std::string rest = fmt::format("(cut here: read the rest of {} yourself)\n", rule.label);
     rule.text = whole ? rule.text + "\n" : HeadOf(rule.text, share) + rest;
+    rule.budget = static_cast<std::int64_t>(most) / kBytesOfAToken;  // they share it
+    if (!whole) rule.left_out = {"the rest of " + rule.label};
   }
   return rules;
+}
+
+std::vector<PromptBlock> ProjectRules(const Project& project, const std::vector<std::string>& paths) {
+  return ProjectRules(project, paths, [](const std::string& path) { return ReadRuleFile(path); });
 }
 
 std::string PlanTemplateSections(const Project& project) {

@@ -18,9 +18,10 @@ namespace forge {
 // an isolated run writes.
 inline constexpr std::size_t kMostOfRules = 12 * 1024;
 using RuleReader = std::function<std::string(const std::string& path)>;  // the text of a file; empty: there is none
-std::string ReadRuleFile(const std::string& path);
+std::string ReadRuleFile(const std::string& path, std::size_t most = kMostOfRules);
 std::vector<PromptBlock> ProjectRules(const Project& project, const std::vector<std::string>& paths,
-                                      const RuleReader& read = ReadRuleFile);
+                                      const RuleReader& read, std::size_t most = kMostOfRules);
+std::vector<PromptBlock> ProjectRules(const Project& project, const std::vector<std::string>& paths);
 
 // What stands below each `## NAME` of the project's own template, for whoever writes a plan: without header and log,
 // which are not theirs to write. Empty when the project has no template of its own.

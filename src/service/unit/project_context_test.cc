@@ -81,6 +81,21 @@ TEST_F(Rules, LongFilesShareWhatTheShortOnesLeave) {
   EXPECT_EQ(rules[2].text, "the last rule\n");
 }
 
+TEST_F(Rules, ATextThatIsCutAtTheEndOfALineSaysSoToo) {
+  constexpr std::size_t kMost = 80;
+  std::string rules;
+  for (int i = 0; i < 50; ++i) rules += "- rule 1\n";  // its 81st byte ends a line
+  Write("AGENTS.md", rules);
+  Project project;
+  project.root = directory_.path();
+  const auto read = [](const std::string& path) { return ReadRuleFile(path, kMost); };
+  const auto shown = ProjectRules(project, {}, read, kMost);
+  ASSERT_EQ(shown.size(), 1U);
+  EXPECT_TRUE(shown[0].text.ends_with("(cut here: read the rest of AGENTS.md yourself)\n")) << shown[0].text;
+  EXPECT_EQ(shown[0].budget, 20);
+  EXPECT_EQ(shown[0].left_out, std::vector<std::string>{"the rest of AGENTS.md"});
+}
+
 TEST_F(Rules, NoFileNoRule) { EXPECT_TRUE(Of({"a.txt"}).empty()); }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/strings.h"
 #include "graph/pattern.h"
 #include "model/triage_answer.h"
 #include "pipeline/roles.h"
@@ -62,6 +63,7 @@ void LeaveOutUnused(const Job& job, PromptParts& parts) {
   if (!Sees(job, "memory")) unused.emplace_back("no_longer");
   if (!job.fills_security || job.security.empty()) unused.emplace_back("security");
   if (!AnswersInDebate(job)) unused.emplace_back("position");
+  if (!job.records_decisions) unused.emplace_back("decisions");
   parts.output.schema = WithoutProperties(parts.output.schema, unused);
   AskForSeverity(job, parts.output.schema);
 }
@@ -134,6 +136,8 @@ Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job, UnitFin
   sources.plan = [&]() -> Result<std::string> { return TRY(resources_.context.files.ReadPlan()).value_or(""); };
   sources.decided = [&] { return findings.Decided(); };
   sources.worries = [&] { return findings.StillWorries(job); };
+  if (Sees(job, "decisions") && resources_.list_decisions)
+    sources.decisions = [&]() -> Result<PromptBlock> { return DecisionsFor(job); };
   parts.work = TRY(WorkBlocks(job, reader, sources));
   if (reader.reviews) TRY(TellFindings(job, findings, sources, parts));
   if (reader.writes && !reader.reviews) TRY(TellNoted(job, findings, parts));
@@ -156,12 +160,26 @@ std::vector<PromptBlock> PromptMaker::RulesFor(const Job& job) {
     const auto changed = ChangedPaths(resources_, job);
     if (changed) paths.insert(paths.end(), changed->begin(), changed->end());
   }
+  const auto most = static_cast<std::size_t>(resources_.context.settings.prompt.rules * kBytesOfAToken);
   std::lock_guard lock(mutex_);
-  return ProjectRules(resources_.context.project, paths, [&](const std::string& path) {
+  const auto read = [&](const std::string& path) {
     auto it = rules_.find(path);
-    if (it == rules_.end()) it = rules_.emplace(path, ReadRuleFile(path)).first;
+    if (it == rules_.end()) it = rules_.emplace(path, ReadRuleFile(path, most)).first;
     return it->second;
-  });
+  };
+  return ProjectRules(resources_.context.project, paths, read, most);
+}
+
+Result<PromptBlock> PromptMaker::DecisionsFor(const Job& job) {
+  const std::int64_t budget = resources_.context.settings.prompt.decisions;
+  std::string about = job.objective;
+  if (job.step) {
+    about += "\n" + job.step->title + "\n" + job.step->what + "\n" + Join(job.step->writes, "\n") + "\n" +
+             Join(job.step->files, "\n");
+  }
+  SharedLength told =
+      DecisionsAbout(TRY(resources_.list_decisions()), about, static_cast<std::size_t>(budget * kBytesOfAToken));
+  return PromptBlock{"decisions", std::move(told.text), "", budget, std::move(told.left_out)};
 }
 
 Result<Role> PromptMaker::RoleFor(const Job& job) {

@@ -33,6 +33,7 @@ class PromptMaker {
   Result<const Role*> ReadRole(const std::string& name);
   // Read once: what an agent writes into a file of rules while the engine runs binds no other agent.
   std::vector<PromptBlock> RulesFor(const Job& job);
+  Result<PromptBlock> DecisionsFor(const Job& job);
 
   RunResources& resources_;
   std::mutex mutex_;  // guards what follows

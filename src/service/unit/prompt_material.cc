@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "base/strings.h"
 #include "os/files/files.h"
@@ -19,6 +20,7 @@
 #include "service/unit/project_context.h"
 #include "service/unit/proof_sights.h"
 #include "service/unit/review_delta.h"
+#include "service/unit/run_above.h"
 #include "service/unit/run_resources.h"
 #include "service/unit/setbacks_told.h"
 #include "text/diff_about.h"
@@ -66,11 +68,18 @@ std::string LeadOf(const Job& job, const std::string& word) {
       {"memory", "What earlier runs learned"},
       {"scope", "The scope of the plan. It is decided: do not ask for what it leaves out"},
       {"template", "The sections that the plans of this project have on top of the form"},
-      {"parent-documents", "What the run above knows, and what its finished steps delivered"},
+      {"earlier",
+       "What finished steps of the run above delivered: first those that this one depends on, then the newest"},
+      {"roadmap",
+       "The other steps of the run above. They are not your work: know what they leave to this one, and what "
+       "they need of it"},
       {"dependencies", "The sources of the steps that this one builds on"},
   };
   if (word == "diff" && ShowsOwnDiff(job)) return "The diff of what was done after the steps";
   const bool audits = job.step && job.step->kind == "audit";
+  if (word == kParentDocuments)
+    return Sees(job, "earlier") ? "What the run above knows"
+                                : "What the run above knows, and what its finished steps delivered";
   if (word == "plan") return job.step && !audits ? "The plan around the step, for reference" : "The plan";
   const auto found = leads.find(word);
   return found == leads.end() ? fmt::format("`{}`", word) : found->second;
@@ -107,7 +116,9 @@ Result<std::vector<PromptBlock>> PromptMaterial::Blocks() {
       continue;
     }
     std::string text = TextOf(word);
-    if (!Trim(text).empty()) blocks.push_back({word, std::move(text), LeadOf(job_, word)});
+    std::vector<std::string> left_out = std::exchange(left_out_, {});
+    if (Trim(text).empty()) continue;
+    blocks.push_back({word, std::move(text), LeadOf(job_, word), BudgetOf(word), std::move(left_out)});
   }
   // Of a step that is shown: all that these left.
   for (const Dependency& step : job_.dependencies) {
@@ -146,6 +157,7 @@ std::string PromptMaterial::TextOf(const std::string& word) {
   if (word == "memory") return Remembered();
   if (word == "template") return PlanTemplateSections(resources_.context.project);
   if (word == "dependencies") return DependencySources();
+  if (IsOneOf(word, {"earlier", "roadmap", kParentDocuments})) return OfTheRunAbove(word);
   const bool review = std::ranges::find(job_.reviews, word, &LaneReview::artifact) != job_.reviews.end();
   if (review) return ReviewDocument(Read(job_.lane, word));
   const auto document = DocumentNow(resources_.context.files, job_, findings_, word);
@@ -254,7 +266,7 @@ void PromptMaterial::ActsOn(const std::vector<PromptBlock>& work) {
   }
 }
 
-std::string PromptMaterial::Remembered() const {
+std::string PromptMaterial::Remembered() {
   if (!job_.uses_memory) return "";
   BriefRequest request;
   request.stage = job_.stage.name;
@@ -264,7 +276,33 @@ std::string PromptMaterial::Remembered() const {
     request.paths = job_.step->files;
     request.paths.insert(request.paths.end(), job_.step->writes.begin(), job_.step->writes.end());
   }
-  return MemoryBrief(resources_.context.machine, resources_.context.project, request, WallClock());
+  request.tokens = static_cast<std::size_t>(resources_.context.settings.prompt.memory);
+  MemoryText told = MemoryBriefCounted(resources_.context.machine, resources_.context.project, request, WallClock());
+  left_out_ = std::move(told.left_out);
+  return std::move(told.text);
+}
+
+// A run that an older Forge started has the documents as they are shown.
+std::string PromptMaterial::OfTheRunAbove(const std::string& word) {
+  const std::string kept = Read("run", kRunAbove);
+  if (kept.empty()) return word == kParentDocuments ? Read("run", word) : "";
+  const auto above = ReadRunAbove(kept);
+  if (!above) unread_ = above.error();
+  if (!above) return "";
+  const PromptBudgets& budgets = resources_.context.settings.prompt;
+  SharedLength shown = word == "earlier"   ? EarlierShown(*above, budgets)
+                       : word == "roadmap" ? RoadmapShown(*above, budgets)
+                                           : DocumentsShown(*above, budgets, !Sees(job_, "earlier"));
+  left_out_ = std::move(shown.left_out);
+  return std::move(shown.text);
+}
+
+std::int64_t PromptMaterial::BudgetOf(const std::string& word) const {
+  const PromptBudgets& budgets = resources_.context.settings.prompt;
+  if (word == "earlier") return budgets.earlier;
+  if (word == "roadmap") return budgets.roadmap;
+  if (word == kParentDocuments) return budgets.documents + (Sees(job_, "earlier") ? 0 : budgets.earlier);
+  return word == "memory" ? budgets.memory : 0;
 }
 
 std::string PromptMaterial::DependencySources() {

@@ -44,7 +44,9 @@ class PromptMaterial {
   std::string Results();
   std::string Setbacks();
   std::string Findings();
-  std::string Remembered() const;
+  std::string Remembered();
+  std::string OfTheRunAbove(const std::string& word);
+  std::int64_t BudgetOf(const std::string& word) const;  // 0: it has none
   std::string DependencySources();
 
   RunResources& resources_;
@@ -54,7 +56,8 @@ class PromptMaterial {
   std::string acted_on_;
   bool repairs_ = false;  // what a check found is among its work
   bool delta_ = false;
-  bool plan_is_work_ = false;  // the plan is shown there, with its changes
+  bool plan_is_work_ = false;          // the plan is shown there, with its changes
+  std::vector<std::string> left_out_;  // of the block that was made last
   std::optional<Error> unread_;
 };
 

@@ -16,6 +16,7 @@
 #include "text/plan/plan_diff.h"
 #include "text/plan/plan_print.h"
 #include "text/plan/plan_shown.h"
+#include "text/review/dimensions_review.h"
 #include "text/review/review_shown.h"
 
 namespace forge {
@@ -101,11 +102,16 @@ class WorkCollector {
     if (job_.step && Sees(job_, "step")) Add("step", PrintStep(*job_.step), StepLead(job_, reader_));
     if (Sees(job_, kParentPage)) Add(kParentPage, Artifact(kParentPage), "What this run is a part of");
     AddBriefs();
+    AddDecisions();
     AddAgreed();
     AddRevised();
     AddAlternatives();
     if (reader_.reviews && !AnswersInDebate(job_)) AddOwnReview();
     AddDebate();
+    if (job_.stage.verdict_form == VerdictForm::kDimensions && reader_.reviews)
+      Add("dimensions", ScoresByCode(ScoreDimensions(Plan())),
+          "What the engine can tell of the plan. It counts whatever you say: do not repeat it, and look for what it "
+          "cannot see");
     AddReviewsSpokenFor();
     AddReviews();
     AddFailures();
@@ -385,6 +391,19 @@ class WorkCollector {
     }
   }
 
+  void AddDecisions() {
+    if (!sources_.decisions) return;
+    auto block = sources_.decisions();
+    if (!block) unread_ = block.error();
+    if (!block || Trim(block->text).empty()) return;
+    block->lead =
+        reader_.writes || job_.stage.produces == "plan"
+            ? "What agents decided on the way, with its number. It stands: keep to it. Where it cannot hold, say "
+              "so with the number"
+            : "What agents decided on the way, with its number. Name the number of one that the work goes against";
+    blocks_.push_back(*std::move(block));
+  }
+
   void AddAlternatives() {
     for (const Alternative& one : job_.alternatives)
       Add(one.artifact, Artifact(one.artifact), fmt::format("The alternative that `{}` proposes", one.member));
@@ -414,7 +433,7 @@ Result<std::vector<PromptBlock>> WorkBlocks(const Job& job, const PromptReader& 
 }
 
 bool IsWork(const Job& job, const PromptReader& reader, const std::string& word) {
-  if (word == "step" || word == "answers" || word == "failures" || word == kParentPage) return true;
+  if (IsOneOf(word, {"step", "answers", "failures", "decisions", kParentPage})) return true;
   if (FindBrief(job, reader, word) != nullptr) return true;
   if (TaskNames(job, word) && !RevisesDocument(job)) return true;
   if (word == "reviews")

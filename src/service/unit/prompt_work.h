@@ -31,6 +31,8 @@ struct WorkSources {
   std::function<Result<std::vector<DecidedPoint>>()> decided = {};
   // What still worries those who did other steps; may be empty: all that they said.
   std::function<Result<std::vector<StepConcern>>()> worries = {};
+  // What agents decided on the way, for who sees it; may be empty.
+  std::function<Result<PromptBlock>()> decisions = {};
 };
 
 // The label of the plan as a reviewer of a later round is shown it: whole, with its changes marked.

@@ -19,6 +19,7 @@
 #include "service/unit/secrets_gate.h"
 #include "service/unit/spend_ledger.h"
 #include "service/unit/unit_context.h"
+#include "text/made_decisions.h"
 
 namespace forge {
 
@@ -49,6 +50,9 @@ class RunResources {
 
   // The findings of the run, read from its journal: a unit asks once (service/unit/findings_told.h). May be empty.
   std::function<Result<std::vector<RunFinding>>()> list_findings;
+
+  // What agents decided in the run and in those around it, read from their journals. May be empty.
+  std::function<Result<std::vector<MadeDecision>>()> list_decisions;
 
   // Which findings of a review only repeat what a person decided (service/unit/findings_told.h); may be empty.
   std::function<Result<std::vector<bool>>(const Job& job, const UnitOutcome& outcome)> settled_points;

@@ -16,6 +16,7 @@
 #include "service/unit/check_unit.h"
 #include "service/unit/child_unit.h"
 #include "service/unit/worker_pool.h"
+#include "text/made_decisions.h"
 
 namespace forge {
 
@@ -28,6 +29,7 @@ struct UnitCallbacks {
   ChildDriver drive_child;
   FindingsSettler settle_findings;
   std::function<Result<std::vector<RunFinding>>()> list_findings;
+  std::function<Result<std::vector<MadeDecision>>()> list_decisions;
   std::function<Result<std::vector<bool>>(const Job& job, const UnitOutcome& outcome)> settled_points;
   std::function<void(const ProcessId&)> on_process;  // a process of a unit has started; on its thread
   std::function<Status()> require_run;  // an error: another engine has the run. Asked before git is changed.

@@ -21,7 +21,7 @@ A broken contract goes back to the planner in every pipeline that has one: never
   > echo "$FORGE_STAGE has looked at it and found it as it should be, so that nothing is left to say about it here today."
   > case $FORGE_STAGE in audit*) verdict="Ready to approve" ;; *) verdict=Approved ;; esac
   > printf '\n**Verdict:** %s\n' "$verdict"
-  > printf '\n```json\n{"findings": [], "objections": [], "answers": [], "facts": [], "status": "done", "summary": "done"}\n```\n'
+  > printf '\n```json\n{"findings": [], "objections": [], "answers": [], "facts": [], "dimensions": [{"dimension": "scope_alignment", "score": "pass"}, {"dimension": "decisions_honored", "score": "pass"}, {"dimension": "acceptance_observable", "score": "pass"}], "status": "done", "summary": "done"}\n```\n'
   > EOF
   $ chmod +x agent.sh; git add -A; git commit -q -m agent
   $ export FORGE_AGENT=command:$PWD/agent.sh

@@ -68,7 +68,7 @@ The project's own template comes on top of the form.
 
   $ forge prompt 2 plan --sizes
   plan: planner
-  block       tokens  bytes
+  block       tokens  bytes  budget  left out
   persona     121     481
   task        5       18
   answer      1014    4046
@@ -79,7 +79,7 @@ The project's own template comes on top of the form.
   $ printf '# Plan: {{TITLE}}\n\n## Rollback\n\n_How to undo it._\n\n## Audit Log\n' > .forge/plans/.plan-template.md
   $ forge prompt 2 plan --sizes
   plan: planner
-  block       tokens  bytes
+  block       tokens  bytes  budget  left out
   persona     121     481
   task        5       18
   answer      1057    4216

@@ -76,14 +76,14 @@ What every prompt costs before anything is put in. A number here must not grow b
   gated-step        review                     reviewer             105      27    554     686     objective step plan diff checks baseline commands
   look              read                       researcher           86       22    28      136     objective parent parent-documents memory
   look              audit                      step-auditor         69       27    287     383     objective parent parent-documents
-  milestone         discuss                    discusser            97       26    28      151     objective memory
-  milestone         research                   researcher           86       26    29      141     objective CONTEXT.md memory baseline
-  milestone         roadmap                    planner              121      55    1014    1190    objective CONTEXT.md RESEARCH.md baseline memory answers failures
+  milestone         discuss                    discusser            97       26    28      151     objective parent roadmap earlier memory
+  milestone         research                   researcher           86       26    29      141     objective parent roadmap earlier CONTEXT.md memory baseline
+  milestone         roadmap                    planner              121      55    1014    1190    objective parent roadmap earlier CONTEXT.md RESEARCH.md baseline memory answers failures
   milestone         digest                     collector            69       31    239     339     objective plan results
   milestone         refactor                   engineer             110      20    219     349     objective plan diff OPEN-POINTS.md
   milestone         repair                     executor             89       19    332     440     objective plan diff failures
   milestone         review-refactor            reviewer             105      13    554     672     objective scope OPEN-POINTS.md diff checks commands
-  milestone         complete                   completer            68       28    28      124     objective plan results OPEN-POINTS.md REFACTOR_REVIEW.md answers
+  milestone         complete                   completer            68       28    28      124     objective plan results decisions OPEN-POINTS.md REFACTOR_REVIEW.md answers
   milestone         learn                      lesson-keeper        61       23    514     598     objective answers SUMMARY.md findings setbacks
   modules           plan                       planner              121      71    1014    1206    objective project template baseline memory plan answers failures
   modules           fix                        worker               94       19    220     333     objective plan diff reviews
@@ -133,8 +133,8 @@ What every prompt costs before anything is put in. A number here must not grow b
   sprint            collate                    completer            68       21    28      117     objective SPRINT_REQUIREMENTS.md plan results COMPLETION_REVIEW.md
   sprint            retrospective              architect            91       24    30      145     objective plan results setbacks COMPLETION_REVIEW.md
   sprint            learn                      lesson-keeper        61       23    514     598     objective answers RETROSPECTIVE.md COMPLETION_REVIEW.md findings setbacks
-  task              plan                       drafter              98       25    28      151     objective parent parent-documents baseline memory reviews answers
-  task              review-plan                supervisor           95       21    554     670     objective parent parent-documents PLAN.md baseline
+  task              plan                       drafter              98       25    28      151     objective parent parent-documents roadmap earlier baseline memory reviews answers
+  task              review-plan                supervisor           95       21    554     670     objective parent parent-documents roadmap earlier PLAN.md baseline
   task              implement                  engineer             110      24    191     325     objective parent PLAN.md diff reviews failures
   task              writeback                  collator             85       23    29      137     objective parent PLAN.md PROGRESS.md diff
   task              review-code                supervisor           95       21    554     670     objective parent parent-documents PLAN.md PROGRESS.md WRITEBACK.md diff checks baseline commands

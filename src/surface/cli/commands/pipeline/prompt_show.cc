@@ -27,7 +27,8 @@ Form PromptForm() {
               "their approximate tokens goes to standard error, so that you can pipe the prompt. With --round, prints "
               "the prompt that the unit of that round was given; of several attempts, the last. With --json: "
               "{\"prompts\": [{\"stage\", \"step\", \"member\", \"role\", \"tokens\", \"blocks\": [{\"block\", "
-              "\"tokens\", \"text\"}]}]}; the texts, joined, are the prompt. With --round: {\"prompts\": [{\"unit\", "
+              "\"tokens\", \"budget\", \"left_out\", \"text\"}]}]}; the texts, joined, are the prompt. With --round: "
+              "{\"prompts\": [{\"unit\", "
               "\"stage\", \"step\", \"member\", \"iteration\", \"attempt\", \"tokens\", \"text\"}]}.",
           .examples = {
               {"forge prompt 17 plan", "what the planner would be told"},
@@ -47,6 +48,8 @@ Json PromptJson(const PromptView& view) {
     return Json::MakeObject()
         .Set("block", section.name)
         .Set("tokens", AboutTokens(section.text))
+        .Set("budget", section.budget > 0 ? Json(section.budget) : Json())
+        .Set("left_out", JsonArray(section.left_out))
         .Set("text", section.text);
   });
   return Json::MakeObject()
@@ -58,16 +61,26 @@ Json PromptJson(const PromptView& view) {
       .Set("blocks", std::move(blocks));
 }
 
+// How much the budget of a block leaves out, and the first of it.
+std::string LeftOut(const PromptSection& section) {
+  if (section.left_out.empty()) return "";
+  return section.left_out.size() == 1 ? section.left_out[0]
+                                      : fmt::format("{}: {}, ...", section.left_out.size(), section.left_out[0]);
+}
+
 std::string Sizes(const Context& context, const PromptView& view) {
   std::vector<std::vector<Cell>> rows;
   for (const PromptSection& section : view.sections) {
-    rows.push_back(
-        {{section.name}, {std::to_string(AboutTokens(section.text))}, {std::to_string(section.text.size())}});
+    rows.push_back({{section.name},
+                    {std::to_string(AboutTokens(section.text))},
+                    {std::to_string(section.text.size())},
+                    {section.budget > 0 ? std::to_string(section.budget) : ""},
+                    {LeftOut(section)}});
   }
-  rows.push_back({{"all", Tone::kStrong}, {std::to_string(Tokens(view)), Tone::kStrong}, {""}});
+  rows.push_back({{"all", Tone::kStrong}, {std::to_string(Tokens(view)), Tone::kStrong}, {""}, {""}, {""}});
   const std::string who = view.member.empty() ? view.role : view.member + " (" + view.role + ")";
   return fmt::format("{}: {}\n", view.stage, who) +
-         FormatColumns(context.out.palette(), {"block", "tokens", "bytes"}, rows, 0);
+         FormatColumns(context.out.palette(), {"block", "tokens", "bytes", "budget", "left out"}, rows, 0);
 }
 
 std::int64_t TokensOf(const std::vector<PromptSection>& sections, std::string_view name) {
