@@ -19,6 +19,7 @@
 #include "text/plan/plan_sections.h"
 #include "text/plan/plan_steps.h"
 #include "text/plan/plan_values.h"
+#include "text/prose.h"
 #include "text/said_commands.h"
 #include "text/said_criteria.h"
 
