@@ -11,8 +11,8 @@ namespace {
 // In the order of docs/environment.md.
 constexpr std::string_view kCommon[] = {
     // The place.
-    "PATH", "HOME", "USER", "LOGNAME", "SHELL", "PWD", "OLDPWD", "SHLVL", "_", "HOSTNAME", "TMPDIR", "TMP", "TEMP", "XDG_*",
-    "LANG", "LANGUAGE", "LC_*", "LOCPATH", "TZ", "FORGE_*",
+    "PATH", "HOME", "USER", "LOGNAME", "SHELL", "PWD", "OLDPWD", "SHLVL", "_", "HOSTNAME", "TMPDIR", "TMP", "TEMP",
+    "XDG_*", "LANG", "LANGUAGE", "LC_*", "LOCPATH", "TZ", "FORGE_*",
     // The terminal, and what shows things.
     "TERM", "TERMINFO", "COLORTERM", "NO_COLOR", "FORCE_COLOR", "CLICOLOR*", "COLUMNS", "LINES", "EDITOR", "VISUAL",
     "PAGER", "LESS", "MANPATH", "INFOPATH", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "QT_*", "GTK_*", "GDK_*",

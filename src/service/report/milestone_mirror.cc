@@ -149,7 +149,7 @@ class PageWriter {
 
   Status WriteDecisions(const State& state, const std::map<StepId, RunRow>& workers) {
     const auto ended = [&](RunId run) { return forge_.store().ReadJournal(run, {.inputs_only = true}); };
-    std::vector<MadeDecision> made =
+    std::vector<PageDecision> made =
         DecisionsOf(fmt::format("M{:03}", milestone_.id.value), state, TRY(ended(milestone_.id)));
     for (const auto& [step, worker] : workers) {
       const State below = TRY(LoadState(forge_, worker.id));

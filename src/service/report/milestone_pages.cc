@@ -58,10 +58,10 @@ std::string First(const Json& object, std::initializer_list<std::string_view> na
 }
 
 // Agents write a sentence for each, or an object.
-void AddReported(const Json& result, const std::string& scope, TimePoint at, std::vector<MadeDecision>& decisions) {
+void AddReported(const Json& result, const std::string& scope, TimePoint at, std::vector<PageDecision>& decisions) {
   for (std::string_view name : {"decisions", "key_decisions"}) {
     for (const Json& one : result[name].AsArray()) {
-      MadeDecision decision{at,
+      PageDecision decision{at,
                             scope,
                             one.is_string() ? one.AsString() : First(one, {"decision", "text", "title", "what"}),
                             First(one, {"choice", "chosen"}),
@@ -133,9 +133,9 @@ std::string StatePage(const RunRow& run, const std::vector<TreeLine>& lines, con
   return page;
 }
 
-std::vector<MadeDecision> DecisionsOf(const std::string& scope, const State& state,
+std::vector<PageDecision> DecisionsOf(const std::string& scope, const State& state,
                                       const std::vector<JournalRow>& ended) {
-  std::vector<MadeDecision> decisions;
+  std::vector<PageDecision> decisions;
   for (const auto& [id, question] : state.questions) {
     if (question.status != QuestionStatus::kAnswered) continue;
     std::string what(FirstLineOf(question));
@@ -156,15 +156,15 @@ std::vector<MadeDecision> DecisionsOf(const std::string& scope, const State& sta
   return decisions;
 }
 
-std::string DecisionsPage(const RunRow& run, std::vector<MadeDecision> decisions) {
+std::string DecisionsPage(const RunRow& run, std::vector<PageDecision> decisions) {
   std::string page = TreePage(run, "Decisions");
-  std::ranges::stable_sort(decisions, {}, &MadeDecision::at);
+  std::ranges::stable_sort(decisions, {}, &PageDecision::at);
   std::set<std::pair<std::string, std::string>> seen;
   int number = 0;
   std::string rows;
-  for (const MadeDecision& one : decisions) {
+  for (const PageDecision& one : decisions) {
     if (!seen.emplace(one.scope + Lower(InTable(one.what)), Lower(one.choice)).second) continue;
-    rows += fmt::format("| D{:03} | {} | {} | {} | {} | {} | {} |\n", ++number, DateOf(one.at), InTable(one.scope),
+    rows += fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", ++number, DateOf(one.at), InTable(one.scope),
                         InTable(one.what), InTable(one.choice), InTable(one.reason), InTable(one.by));
   }
   if (rows.empty()) return page + "None yet.\n";

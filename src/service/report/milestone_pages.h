@@ -30,16 +30,17 @@ std::string StatePage(const RunRow& run, const std::vector<TreeLine>& lines, con
                       const std::vector<StoredQuestion>& open, const std::string& next);
 
 // One thing that was decided: by a person, a pipeline's rule, or an agent that reported it.
-struct MadeDecision {
+struct PageDecision {
   TimePoint at;
   std::string scope;  // "M017", or a step of it
   std::string what, choice, reason, by;
 };
 // Answers to questions, what was accepted although it failed, and `decisions` of results (`ended`: rows of the
 // journal, of other kinds too).
-std::vector<MadeDecision> DecisionsOf(const std::string& scope, const State& state, const std::vector<JournalRow>& ended);
+std::vector<PageDecision> DecisionsOf(const std::string& scope, const State& state,
+                                      const std::vector<JournalRow>& ended);
 // Numbered in the order they were made. One that was made again with the same words and choice is listed once.
-std::string DecisionsPage(const RunRow& run, std::vector<MadeDecision> decisions);
+std::string DecisionsPage(const RunRow& run, std::vector<PageDecision> decisions);
 
 std::string KnowledgePage(const RunRow& run, const std::vector<Fact>& facts);
 

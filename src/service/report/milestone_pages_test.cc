@@ -101,8 +101,8 @@ TEST(MilestonePages, DecisionsAreNumberedInTheirOrderAndListedOnce) {
   other.kind = "began";
   other.data = R"({"decisions":["no"]})";
   const std::string page = DecisionsPage(Milestone(), DecisionsOf("S01", state, {row, other}));
-  EXPECT_NE(page.find("| D001 | 1970-01-01 | S01 | use TOML | - | - | agent |\n"
-                      "| D002 | 1970-01-01 | S01 | one file | a.toml | people edit it | agent |\n"
+  EXPECT_NE(page.find("| 1 | 1970-01-01 | S01 | use TOML | - | - | agent |\n"
+                      "| 2 | 1970-01-01 | S01 | one file | a.toml | people edit it | agent |\n"
                       "| D003 | 1970-01-01 | S01 | Is this the roadmap? | yes | start with S02 | ada |\n"
                       "| D004 | 1970-01-01 | S01 | T01 verify: make test (exit 2) | accepted although it failed | - | "
                       "policy |\n"),

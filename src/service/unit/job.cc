@@ -252,10 +252,6 @@ void AskToRead(const State& state, const Unit& unit, Job& job) {
   if (audits) AddSecurity(state, unit, job);
 }
 
-std::string OfRound(const std::string& stage, const std::string& member, int round, std::string_view what) {
-  return fmt::format("round-{}.{}{}{}.{}", round, stage, member.empty() ? "" : ".", member, what);
-}
-
 }  // namespace
 
 const std::vector<std::string>& SightsOf(const Job& job) {
@@ -270,32 +266,6 @@ bool Sees(const Job& job, std::string_view word) {
 bool IsDiff(std::string_view word) { return word == "diff" || word == kDiffWithoutTests; }
 
 bool SeesDiff(const Job& job) { return std::ranges::any_of(SightsOf(job), IsDiff); }
-
-std::string ReviewOfRound(const std::string& stage, const std::string& member, int round) {
-  return OfRound(stage, member, round, "review.md");
-}
-
-std::string ReviewOfRound(const Job& job, int round) { return ReviewOfRound(job.stage.name, job.unit.member, round); }
-
-std::string PlanOfRound(const std::string& stage, const std::string& member, int round) {
-  return OfRound(stage, member, round, "plan.md");
-}
-
-std::string PlanOfRound(const Job& job, int round) { return PlanOfRound(job.stage.name, job.unit.member, round); }
-
-std::string ScoresOfRound(const Job& job, int round) {
-  return OfRound(job.stage.name, job.unit.member, round, "scores.json");
-}
-
-std::string RefusedAnswer(const Job& job) { return RefusedAnswer(job, job.unit.iteration); }
-
-std::string RefusedAnswer(const Job& job, int round) {
-  return OfRound(job.stage.name, job.unit.member, round, "refused.md");
-}
-
-std::string WhyRefused(const Job& job, int round) {
-  return OfRound(job.stage.name, job.unit.member, round, "refused.why");
-}
 
 bool AnswersInDebate(const Job& job) {
   return job.member && job.stage.aggregate == Aggregate::kDialectic && !job.member->after.empty();

@@ -149,17 +149,6 @@ inline constexpr const char* kParentDocuments = "parent-documents";
 // Among the settings of such a run: the verify commands of that step.
 inline constexpr const char* kStepVerify = "step_verify";
 
-// Names of artifacts that one round leaves for later: its review, the plan that it judged, and the last answer that
-// could not be used, with the reason.
-std::string ReviewOfRound(const std::string& stage, const std::string& member, int round);
-std::string ReviewOfRound(const Job& job, int round);
-std::string PlanOfRound(const std::string& stage, const std::string& member, int round);
-std::string PlanOfRound(const Job& job, int round);
-std::string ScoresOfRound(const Job& job, int round);  // of a plan, by dimensions
-std::string RefusedAnswer(const Job& job);
-std::string RefusedAnswer(const Job& job, int round);
-std::string WhyRefused(const Job& job, int round);
-
 // Whether it answers what another member of a debate said before it.
 bool AnswersInDebate(const Job& job);
 

@@ -21,6 +21,7 @@
 #include "service/unit/fixed_prompt.h"
 #include "service/unit/job.h"
 #include "service/unit/project_context.h"
+#include "service/unit/round_files.h"
 #include "service/unit/scored_review.h"
 #include "service/unit/settled_points.h"
 #include "text/first_line.h"

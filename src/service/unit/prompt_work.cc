@@ -11,6 +11,7 @@
 #include "model/triage_answer.h"
 #include "service/unit/decided_points.h"
 #include "service/unit/plan_remarks.h"
+#include "service/unit/round_files.h"
 #include "service/unit/step_told.h"
 #include "text/first_line.h"
 #include "text/plan/plan_diff.h"
@@ -436,17 +437,14 @@ bool IsWork(const Job& job, const PromptReader& reader, const std::string& word)
   if (IsOneOf(word, {"step", "answers", "failures", "decisions", kParentPage})) return true;
   if (FindBrief(job, reader, word) != nullptr) return true;
   if (TaskNames(job, word) && !RevisesDocument(job)) return true;
-  if (word == "reviews")
-    return IsShown(job, reader, word) &&
-           std::any_of(job.reviews.begin(), job.reviews.end(), [](const LaneReview& one) { return one.asks; });
+  if (word == "reviews") return IsShown(job, reader, word) && std::ranges::any_of(job.reviews, &LaneReview::asks);
   if (reader.reviews) return false;
   if (word == "plan") return RevisesPlan(job);
   if (word == job.stage.produces) return RevisesDocument(job);
   if (PersonWasShown(job, word) || FindAgreed(job, reader, word) != nullptr) return true;
   // A review that is named as a document and asks for changes.
   return IsShown(job, reader, "reviews") &&
-         std::any_of(job.reviews.begin(), job.reviews.end(),
-                     [&](const LaneReview& one) { return one.asks && one.artifact == word; });
+         std::ranges::any_of(job.reviews, [&](const LaneReview& one) { return one.asks && one.artifact == word; });
 }
 
 }  // namespace forge

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "service/unit/round_files.h"
+
 namespace forge {
 namespace {
 

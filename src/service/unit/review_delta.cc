@@ -2,6 +2,7 @@
 
 #include "service/unit/fixed_prompt.h"
 #include "service/unit/job.h"
+#include "service/unit/round_files.h"
 #include "service/unit/run_files.h"
 #include "service/unit/run_resources.h"
 #include "workspace/workspace.h"

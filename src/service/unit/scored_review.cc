@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "service/unit/job.h"
+#include "service/unit/round_files.h"
 #include "service/unit/run_files.h"
 #include "text/review/dimensions_review.h"
 

@@ -6,6 +6,7 @@
 
 #include "base/strings.h"
 #include "service/unit/job.h"
+#include "service/unit/round_files.h"
 #include "text/review/review_shown.h"
 
 namespace forge {

@@ -15,6 +15,7 @@
 #include "service/run_queries.h"
 #include "service/start_run.h"
 #include "service/unit/job.h"
+#include "service/unit/round_files.h"
 #include "service/unit/run_files.h"
 #include "surface/chat/chat.h"
 #include "surface/chat/live_message.h"

@@ -88,7 +88,7 @@ struct ToSettle {
 
 // "2:F1" is of run 2, which is below; `all` is of all of them.
 Result<std::vector<ToSettle>> Named(const FindingsOfRun& own, const std::vector<FindingsOfRun>& below,
-                                  const std::vector<std::string>& names) {
+                                    const std::vector<std::string>& names) {
   std::vector<ToSettle> chosen;
   const auto add_all = [&](const FindingsOfRun& of) {
     for (const RunFinding& found : of.findings) {
