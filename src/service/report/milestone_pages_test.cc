@@ -103,8 +103,8 @@ TEST(MilestonePages, DecisionsAreNumberedInTheirOrderAndListedOnce) {
   const std::string page = DecisionsPage(Milestone(), DecisionsOf("S01", state, {row, other}));
   EXPECT_NE(page.find("| 1 | 1970-01-01 | S01 | use TOML | - | - | agent |\n"
                       "| 2 | 1970-01-01 | S01 | one file | a.toml | people edit it | agent |\n"
-                      "| D003 | 1970-01-01 | S01 | Is this the roadmap? | yes | start with S02 | ada |\n"
-                      "| D004 | 1970-01-01 | S01 | T01 verify: make test (exit 2) | accepted although it failed | - | "
+                      "| 3 | 1970-01-01 | S01 | Is this the roadmap? | yes | start with S02 | ada |\n"
+                      "| 4 | 1970-01-01 | S01 | T01 verify: make test (exit 2) | accepted although it failed | - | "
                       "policy |\n"),
             std::string::npos)
       << page;
