@@ -2,7 +2,7 @@ Pipelines: what there is, what is wrong, how they look.
 
   $ . "$DATA/setup.sh"
   $ forge pipeline list | grep -c built-in
-  18
+  19
   $ forge pipeline list | grep -v built-in
   NAME              FROM                              ABOUT
   small             .forge/pipelines/small.toml       plan, approve, build step by step

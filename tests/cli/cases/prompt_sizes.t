@@ -80,8 +80,8 @@ What every prompt costs before anything is put in. A number here must not grow b
   milestone         research                   researcher           86       26    29      141     objective parent roadmap earlier CONTEXT.md memory baseline
   milestone         roadmap                    planner              121      55    1014    1190    objective parent roadmap earlier CONTEXT.md RESEARCH.md baseline memory answers failures
   milestone         digest                     collector            69       31    239     339     objective plan results
-  milestone         refactor                   engineer             110      20    219     349     objective plan diff OPEN-POINTS.md
-  milestone         repair                     executor             89       19    332     440     objective plan diff failures
+  milestone         refactor                   engineer             110      20    256     386     objective decisions plan diff OPEN-POINTS.md
+  milestone         repair                     executor             89       19    369     477     objective plan diff failures
   milestone         review-refactor            reviewer             105      13    554     672     objective scope OPEN-POINTS.md diff checks commands
   milestone         complete                   completer            68       28    28      124     objective plan results decisions OPEN-POINTS.md REFACTOR_REVIEW.md answers
   milestone         learn                      lesson-keeper        61       23    514     598     objective answers SUMMARY.md findings setbacks
@@ -108,22 +108,22 @@ What every prompt costs before anything is put in. A number here must not grow b
   program           milestones                 planner              121      84    1014    1219    objective baseline memory answers failures
   program           digest                     collector            69       32    239     340     objective plan results
   program           refactor                   engineer             110      20    219     349     objective plan diff OPEN-POINTS.md
-  program           repair                     executor             89       19    219     327     objective plan diff failures
+  program           repair                     executor             89       19    332     440     objective plan diff failures
   program           review-refactor            reviewer             105      13    554     672     objective scope OPEN-POINTS.md diff checks commands
   program           complete                   completer            68       30    28      126     objective plan results OPEN-POINTS.md REFACTOR_REVIEW.md answers
   quick             patch                      engineer             110      20    219     349     objective baseline memory diff reviews failures
   quick             review                     reviewer             105      24    554     683     objective diff checks baseline commands
-  slice             radar                      researcher           86       26    28      140     objective parent memory
-  slice             research                   researcher           86       25    29      140     objective parent parent-documents RISK.md baseline memory
-  slice             plan                       planner              121      49    1014    1184    objective parent parent-documents RISK.md RESEARCH.md baseline memory reviews failures
-  slice             plan-check                 plan-checker         63       69    554     686     objective parent plan RISK.md baseline
-  slice             reconcile                  executor             89       36    332     457     objective parent plan diff failures
-  slice             review-fix                 executor             89       18    332     439     objective parent plan diff reviews
-  slice             repair                     debugger             107      21    242     370     objective parent plan diff failures
-  slice             review.challenge           challenger           85       25    383     493     objective parent plan diff checks baseline commands results security
-  slice             review.defence             defender             77       44    237     358     objective parent plan diff checks baseline commands results security
-  slice             review.rebuttal            challenger           85       34    383     502     objective parent plan diff checks baseline commands results security
-  slice             complete                   completer            68       24    28      120     objective plan results reviews checks
+  slice             radar                      researcher           86       26    28      140     objective parent roadmap earlier memory
+  slice             research                   researcher           86       25    29      140     objective parent parent-documents earlier decisions RISK.md baseline memory
+  slice             plan                       planner              121      49    1014    1184    objective parent parent-documents roadmap earlier decisions RISK.md RESEARCH.md baseline memory reviews failures
+  slice             plan-check                 plan-checker         63       123   223     409     objective parent roadmap decisions plan RISK.md baseline
+  slice             reconcile                  executor             89       36    369     494     objective parent plan diff failures
+  slice             review-fix                 executor             89       18    369     476     objective parent decisions plan diff reviews
+  slice             repair                     debugger             107      21    279     407     objective parent plan diff failures
+  slice             review.challenge           challenger           85       25    383     493     objective parent decisions plan diff checks baseline commands results security
+  slice             review.defence             defender             77       44    237     358     objective parent decisions plan diff checks baseline commands results security
+  slice             review.rebuttal            challenger           85       34    383     502     objective parent decisions plan diff checks baseline commands results security
+  slice             complete                   completer            68       24    28      120     objective plan results decisions reviews checks
   slice             learn                      lesson-keeper        61       23    514     598     objective answers SUMMARY.md findings setbacks
   sprint            intake                     discusser            97       29    31      157     objective memory answers
   sprint            plan                       architect            91       28    1014    1133    objective SPRINT_REQUIREMENTS.md baseline memory answers failures
@@ -140,7 +140,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   task              review-code                supervisor           95       21    554     670     objective parent parent-documents PLAN.md PROGRESS.md WRITEBACK.md diff checks baseline commands
   task              validate                   qa-engineer          88       28    554     670     objective parent PLAN.md diff checks
   task              approve                    architect            91       29    554     674     objective parent PLAN.md diff commands CODE_REVIEW.md VALIDATION_REPORT.md
-  task-unit         execute                    executor             89       6     332     427     objective parent step plan memory security
+  task-unit         execute                    executor             89       6     369     464     objective parent step decisions plan memory security
   task-unit         split                      planner              121      36    860     1017    objective step plan diff failures
-  task-unit         reconcile                  executor             89       29    332     450     objective parent step plan diff failures
-  task-unit         repair                     debugger             107      26    242     375     objective parent step plan diff failures
+  task-unit         reconcile                  executor             89       29    369     487     objective parent step plan diff failures
+  task-unit         repair                     debugger             107      26    279     412     objective parent step decisions plan diff failures

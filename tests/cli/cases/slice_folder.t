@@ -47,7 +47,7 @@ What is wrong with a folder is told before anything is started.
   [2]
   $ mkdir S03; forge run --plan S03
   forge: S03 holds no Markdown
-    hint: name a plan's file or a slice's folder
+    hint: name a plan's file, or the folder of a slice or a milestone
   [2]
   $ forge list | wc -l
   2

@@ -41,7 +41,7 @@ class ServedProjects : public ::testing::Test {
 
   std::string Directory(const std::string& name, bool git = false) {
     const std::string path = base_ + "/" + name;
-    std::filesystem::create_directories(git ? path + "/.git" : path);
+    std::filesystem::create_directories(git ? path + "/.git/refs" : path);  // an empty one is no repository
     return path;
   }
   Call CallOf(std::optional<std::vector<std::string>> roots, bool can = true) {
