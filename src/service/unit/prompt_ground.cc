@@ -62,7 +62,7 @@ std::string GroundRules(const Job& job, const PromptReader& reader, const std::v
                   Join(job.proved_today, ", "))
             : "";
     const std::string reach =
-        of_plan && job.remarks_reach_steps
+        of_plan && job.remarks_reach_steps && job.stage.verdict_form != VerdictForm::kDimensions
             ? " What you remark and let pass is told to those who do the steps that it names, by id or by a file; what "
               "names no step is told to all."
             : "";
