@@ -65,7 +65,7 @@ UnitOutcome NotTaken(const UnitOutcome& done, const Error& error) {
 }  // namespace
 
 std::optional<UnitOutcome> ChildUnit::CarryOut(const Job& job, std::stop_token stop) {
-  for (int round = 0;; ++round) {
+  while (true) {
     std::optional<UnitOutcome> outcome = drive_(job, stop);
     // A step that reads or audits changes nothing, whatever its run did.
     const bool reads = job.rules >= 6 && ChangesNothing(*job.step);
@@ -74,9 +74,9 @@ std::optional<UnitOutcome> ChildUnit::CarryOut(const Job& job, std::stop_token s
     if (!why) return NotTaken(*outcome, why.error());
     if (why->empty()) return outcome;
     // Another run does the step, once; what that one made a retry tries first.
-    const Status noted = NoteRefusal(job, {RunId{outcome->result["run"].AsInt()}, round == 0, *why});
-    if (!noted) return NotTaken(*outcome, noted.error());
-    if (round > 0) return Refuse(*outcome, *why);
+    const Result<bool> replaced = NoteRefusal(job, RunId{outcome->result["run"].AsInt()}, *why);
+    if (!replaced) return NotTaken(*outcome, replaced.error());
+    if (!*replaced) return Refuse(*outcome, *why);
   }
 }
 
@@ -114,12 +114,12 @@ Result<std::string> ChildUnit::Prove(const Job& job, UnitOutcome& outcome, const
   return run.report.passed ? "" : "in your checkout\n" + FailuresOf(run.report);
 }
 
-Status ChildUnit::NoteRefusal(const Job& job, const RefusedRun& one) {
+Result<bool> ChildUnit::NoteRefusal(const Job& job, RunId child, const std::string& why) {
   const RunFiles& files = resources_.context.files;
   std::vector<RefusedRun> refused = ReadRefusedRuns(TRY(files.ReadArtifact(job.lane, kRefusedRuns)).value_or(""));
-  AddRefusal(refused, one);
+  const bool replaced = AddRefusal(refused, child, why);
   TRY(files.WriteArtifact(job.lane, kRefusedRuns, PrintRefusedRuns(refused)));
-  return {};
+  return replaced;
 }
 
 }  // namespace forge

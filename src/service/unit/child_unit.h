@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "base/ids.h"
 #include "base/result.h"
 #include "model/outcome.h"
 
@@ -16,7 +17,6 @@ class IntegrateUnit;
 class RunResources;
 class UnitVerify;
 struct Job;
-struct RefusedRun;
 
 // Drives the child run of a unit, on the caller's thread, to its end or until it waits for a person (then nothing).
 using ChildDriver = std::function<std::optional<UnitOutcome>(const Job& job, std::stop_token stop)>;
@@ -35,7 +35,7 @@ class ChildUnit {
  private:
   Result<std::string> TakeWork(const Job& job, UnitOutcome& outcome, const std::stop_token& stop);
   Result<std::string> Prove(const Job& job, UnitOutcome& outcome, const std::stop_token& stop);
-  Status NoteRefusal(const Job& job, const RefusedRun& one);
+  Result<bool> NoteRefusal(const Job& job, RunId child, const std::string& why);
 
   RunResources& resources_;
   UnitVerify& verify_;

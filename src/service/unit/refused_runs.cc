@@ -1,7 +1,5 @@
 #include "service/unit/refused_runs.h"
 
-#include <algorithm>
-
 #include "model/json.h"
 
 namespace forge {
@@ -22,13 +20,11 @@ std::string PrintRefusedRuns(const std::vector<RefusedRun>& refused) {
   return list.Dump() + "\n";
 }
 
-void AddRefusal(std::vector<RefusedRun>& refused, const RefusedRun& one) {
-  const auto known = std::ranges::find(refused, one.run, &RefusedRun::run);
-  if (known == refused.end()) {
-    refused.push_back(one);
-  } else {
-    *known = one;
-  }
+bool AddRefusal(std::vector<RefusedRun>& refused, RunId run, const std::string& why) {
+  const bool replaces = !refused.empty() && refused.back().replaced && refused.back().run != run;
+  std::erase_if(refused, [&](const RefusedRun& one) { return one.run == run; });
+  refused.push_back({run, !replaces, why});
+  return !replaces;
 }
 
 }  // namespace forge

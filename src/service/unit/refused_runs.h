@@ -17,10 +17,11 @@ struct RefusedRun {
   std::string why;        // the last time
 };
 
-// What cannot be read counts as no refusal.
+// In the order of their refusals. What cannot be read counts as no refusal.
 std::vector<RefusedRun> ReadRefusedRuns(std::string_view text);
 std::string PrintRefusedRuns(const std::vector<RefusedRun>& refused);
 
-void AddRefusal(std::vector<RefusedRun>& refused, const RefusedRun& one);
+// Whether another run is to do the step: not if this one was such a run, of the one that was refused last.
+bool AddRefusal(std::vector<RefusedRun>& refused, RunId run, const std::string& why);
 
 }  // namespace forge

@@ -2,20 +2,26 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+
 namespace forge {
 namespace {
 
-TEST(RefusedRuns, OfARunTheLastRefusalCounts) {
+TEST(RefusedRuns, ARunIsReplacedOnceAndWhatTheNextOneMadeIsTriedFirst) {
   std::vector<RefusedRun> refused = ReadRefusedRuns("");
-  AddRefusal(refused, {RunId{2}, false, "a.txt: changed"});
-  AddRefusal(refused, {RunId{5}, false, "another"});
-  AddRefusal(refused, {RunId{2}, true, "failed: test -s \"a\""});
-  refused = ReadRefusedRuns(PrintRefusedRuns(refused));
-  ASSERT_EQ(refused.size(), 2U);
-  EXPECT_EQ(refused[0].run, RunId{2});
-  EXPECT_TRUE(refused[0].replaced);
-  EXPECT_EQ(refused[0].why, "failed: test -s \"a\"");
-  EXPECT_FALSE(refused[1].replaced);
+  const auto add = [&](std::int64_t run, const char* why) {
+    refused = ReadRefusedRuns(PrintRefusedRuns(refused));  // another engine may go on
+    return AddRefusal(refused, RunId{run}, why);
+  };
+  EXPECT_TRUE(add(2, "a.txt: changed"));
+  EXPECT_FALSE(add(3, "failed: test -s \"a\"")) << "it was the one instead";
+  EXPECT_TRUE(add(3, "failed again")) << "a person retried";
+  EXPECT_FALSE(add(5, "another"));
+  ASSERT_EQ(refused.size(), 3U);
+  EXPECT_EQ(refused[1].run, RunId{3});
+  EXPECT_TRUE(refused[1].replaced);
+  EXPECT_EQ(refused[1].why, "failed again");
+  EXPECT_FALSE(refused[2].replaced);
 }
 
 TEST(RefusedRuns, WhatCannotBeReadIsNoRefusal) { EXPECT_TRUE(ReadRefusedRuns("[{").empty()); }
