@@ -14,7 +14,7 @@ namespace forge {
 namespace {
 
 constexpr std::size_t kLongestPiece = 4000;  // of a document in the text of a step
-constexpr std::size_t kMostDocuments = std::size_t{512} * 1024;
+constexpr std::size_t kMostDocuments = std::size_t{16} << 20U;
 
 bool IsSlice(std::string_view text) {
   return text.size() > 1 && text.size() < 12 && text[0] == 'S' && IsDigits(text.substr(1));
@@ -236,18 +236,17 @@ class MilestoneReader {
   void KeepDocuments() {
     Json documents = Json::MakeObject();
     std::size_t size = 0;
-    std::size_t left_out = 0;
+    std::vector<std::string> left_out;
     for (const auto& [path, text] : files_) {
       if (size + text.size() > kMostDocuments || ValidUtf8(text) != text) {
-        ++left_out;
+        left_out.push_back(path);
         continue;
       }
       size += text.size();
       documents.Set(path, text);
     }
-    if (left_out > 0)
-      plan_.notes.push_back(
-          {fmt::format("{} documents are not kept for an export: they are no text, or too large", left_out), {}});
+    for (const std::string& path : left_out)
+      plan_.notes.push_back({path + " is not kept for an export: it is no text, or the documents are too large", {}});
     plan_.extra.Set("documents", std::move(documents));
   }
 
