@@ -175,6 +175,8 @@ bool Revisions::ComeAgain(LaneId lane, std::int64_t failures, const std::string&
 bool Revisions::LeaveOpen(LaneId lane, const std::string& why) {
   Lane& at = change_.LaneAt(lane);
   if (at.is_child_run()) return false;
+  // Elsewhere what a failed unit changed is not in the work.
+  if (state_.start.settings["isolation"].AsString() == "shared") return false;
   const std::vector<Stage>& stages = StagesOf(state_, at);
   int debate = -1;
   for (std::size_t i = 0; i < stages.size() && i < at.memos.size(); ++i) {

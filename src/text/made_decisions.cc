@@ -14,6 +14,7 @@ namespace forge {
 namespace {
 
 constexpr std::size_t kLongestDecision = 400;
+constexpr std::size_t kMostNamed = 20;  // of those that are left out
 
 std::set<std::string> WordsAbove(std::string_view text, std::size_t least) {
   std::set<std::string> words;
@@ -35,13 +36,6 @@ std::size_t SharedWords(const std::set<std::string>& a, const std::set<std::stri
   return static_cast<std::size_t>(std::ranges::count_if(a, [&](const std::string& word) { return b.contains(word); }));
 }
 
-// Four of five words in common, of all that either has.
-bool IsSameDecision(const std::set<std::string>& a, const std::set<std::string>& b) {
-  const std::size_t shared = SharedWords(a, b);
-  const std::size_t all = a.size() + b.size() - shared;
-  return all > 0 && 5 * shared >= 4 * all;
-}
-
 // "D12" as a word of its own.
 bool NamesIt(std::string_view text, std::string_view id) {
   for (std::size_t at = text.find(id); at != std::string_view::npos; at = text.find(id, at + 1)) {
@@ -56,13 +50,12 @@ bool NamesIt(std::string_view text, std::string_view id) {
 
 std::vector<MadeDecision> NumberDecisions(const std::vector<MadeDecision>& said) {
   std::vector<MadeDecision> decisions;
-  std::vector<std::set<std::string>> words;
+  std::set<std::set<std::string>> words;
   for (const MadeDecision& one : said) {
     const std::string text = FirstLine(ReplaceAll(Trim(one.text), "\n", " "), kLongestDecision);
     std::set<std::string> own = WordsAbove(text, 1);
     if (own.empty()) continue;
-    if (std::ranges::any_of(words, [&](const auto& other) { return IsSameDecision(own, other); })) continue;
-    words.push_back(std::move(own));
+    if (!words.insert(std::move(own)).second) continue;
     decisions.push_back({fmt::format("D{}", decisions.size() + 1), text, one.from});
   }
   return decisions;
@@ -92,6 +85,11 @@ SharedLength DecisionsAbout(const std::vector<MadeDecision>& decisions, std::str
   }
   for (const std::size_t i : shown)
     result.text += fmt::format("- {} ({}): {}\n", decisions[i].id, decisions[i].from, decisions[i].text);
+  if (result.left_out.size() > kMostNamed) {
+    const std::size_t more = result.left_out.size() - kMostNamed;
+    result.left_out.resize(kMostNamed);
+    result.left_out.push_back(fmt::format("{} more", more));
+  }
   if (!result.left_out.empty())
     result.text += fmt::format("(left out, for want of room: {})\n", Join(result.left_out, ", "));
   return result;

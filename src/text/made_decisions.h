@@ -18,7 +18,7 @@ struct MadeDecision {
   bool operator==(const MadeDecision&) const = default;
 };
 
-// What is said again, in nearly the same words, is the same decision.
+// What is said again with the same words, in whatever order, is the same decision: one word more may be a "not".
 std::vector<MadeDecision> NumberDecisions(const std::vector<MadeDecision>& said);
 
 // Those that share words with `about` first, the newest first among equals, as far as they have room; shown by number.

@@ -21,6 +21,21 @@ TEST(Decisions, AreNumberedInOrderAndEachOnce) {
   EXPECT_EQ(decisions[2], (MadeDecision{"D3", "Times are UTC.", "run 3"}));
 }
 
+TEST(Decisions, AWordThatTurnsOneRoundMakesAnother) {
+  const auto both =
+      NumberDecisions({{"", "Store the settings of users in TOML files below the home directory", "s1"},
+                       {"", "Store the settings of users in JSON files below the home directory", "s2"},
+                       {"", "Below the home directory, store the settings of users in TOML files.", "s3"}});
+  ASSERT_EQ(both.size(), 2U);
+  EXPECT_EQ(both[1].from, "s2");
+}
+
+TEST(Decisions, OfManyThatAreLeftOutSomeAreNamed) {
+  std::vector<MadeDecision> said;
+  for (int i = 0; i < 1000; ++i) said.push_back({"", "Number " + std::to_string(i), "s1"});
+  EXPECT_LT(DecisionsAbout(NumberDecisions(said), "", 100).text.size(), 400U);
+}
+
 TEST(Decisions, ThoseThatMatterComeFirstAndTheRestIsNamed) {
   const std::vector<MadeDecision> decisions = Three();
   EXPECT_EQ(DecisionsAbout(decisions, "", 4000).text,

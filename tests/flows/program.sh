@@ -131,6 +131,20 @@ expect 0 forge run "Add the note notes/four.txt that says four." --pipeline mile
 export FORGE_MILESTONE_PAGES=docs/state
 expect 0 forge run "Add the note notes/five.txt that says five." --pipeline milestone --auto
 [ -s docs/state/STATE.md ] || fail "no docs/state/STATE.md"
+
+scenario "a file of a person and a link are left alone where pages would be"
+project none
+mkdir -p docs/mine "$work/victim"
+echo mine >docs/mine/STATE.md
+ln -s "$work/victim" docs/link
+export FORGE_MILESTONE_PAGES=docs/mine
+expect 0 forge run "Add the note notes/four.txt that says four." --pipeline milestone --auto
+says "is no page of Forge"
+is "a person's file" "$(cat docs/mine/STATE.md)" mine
+export FORGE_MILESTONE_PAGES=docs/link
+expect 0 forge run "Add the note notes/five.txt that says five." --pipeline milestone --auto
+says "is a link"
+is "behind the link" "$(ls "$work/victim" | wc -l | tr -d ' ')" 0
 unset FORGE_MILESTONE_PAGES
 
 finish

@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
 
 #include "base/strings.h"
+#include "memory/secrets.h"
 #include "model/json.h"
 #include "os/files/file_lock.h"
 #include "os/files/files.h"
@@ -41,19 +44,33 @@ bool StepsAreRuns(const Started& start) {
 
 // Where the pages are, or nothing: they are not wanted.
 Result<std::string> PagesDirectory(const Forge& forge) {
-  const std::string path = forge.settings().Get("milestone_pages");
-  if (path.empty() || path == "off") return std::string();
+  const std::string path(Trim(forge.settings().Get("milestone_pages")));
+  if (path.empty() || EqualsIgnoreCase(path, "off")) return std::string();
   const auto parts = Split(path, '/');
-  if (path.starts_with('/') || std::ranges::find(parts, "..") != parts.end())
+  const bool is_ours = path == ".forge/state" || path.starts_with(".forge/state/");
+  if (path.starts_with('/') || is_ours || std::ranges::find(parts, "..") != parts.end() ||
+      std::ranges::find(parts, ".git") != parts.end())
     return Fail(Code::kInvalid, fmt::format("milestone_pages: `{}` is no directory below the project", path),
                 "forge config set milestone_pages docs/milestones, or off");
+  std::string at = forge.project().root;
+  for (std::string_view part : parts) {
+    at = JoinPath(at, part);
+    if (LookAtPath(at, false).value_or(PathKind::kNothing) == PathKind::kLink)
+      return Fail(Code::kInvalid, at + " is a link: Forge writes no pages through it",
+                  "forge config set milestone_pages .forge/milestones, or off");
+  }
   return forge.project().root + "/" + path;
 }
 
-// A page that says the same already is left alone: its time says when it changed.
-Status WritePage(const std::string& path, const std::string& text) {
-  const auto before = ReadFileIfThere(path);
+// A page that says the same already is left alone: its time says when it changed. A file that a person wrote is too.
+Status WritePage(const std::string& path, const std::string& page) {
+  const std::string text = MaskSecrets(page);
+  const std::optional<std::string> before = TRY(ReadFileIfThere(path));
   if (before && *before == text) return {};
+  if (before && !before->starts_with(kPageMark)) {
+    return Fail(Code::kConflict, path + " is there, and is no page of Forge",
+                "move it, or choose another directory: forge config set milestone_pages .forge/milestones");
+  }
   TRY(MakeDirectories(DirName(path)));
   return WriteFileAtomic(path, text);
 }
@@ -242,7 +259,9 @@ Status WritePages(Forge& forge, RunId run, RunId milestone, const State& state) 
   const auto top = TRY(forge.store().FindRun(milestone));
   const auto row = TRY(forge.store().FindRun(run));
   if (!top || !row) return {};
-  const FileLock lock = TRY(FileLock::Take(forge.project().state + "/milestones.lock"));
+  // Who writes pages also drives the run: it waits for no one who is stopped.
+  constexpr LockPatience kShortly{.stopped = std::chrono::milliseconds(0), .running = std::chrono::seconds(2)};
+  const FileLock lock = TRY(FileLock::Take(forge.project().state + "/milestones.lock", kShortly));
   PageWriter writer(forge, directory, *top);
   if (run != milestone) {
     TRY(writer.WriteStep(*row, state));
@@ -276,8 +295,9 @@ bool MilestoneMirror::Moved(const State& state) {
 
 Status MilestoneMirror::Show(const State& state) {
   if (!Moved(state)) return {};
+  TRY(WritePages(forge_, run_, *milestone_, state));
   shown_ = KeyOf(state);
-  return WritePages(forge_, run_, *milestone_, state);
+  return {};
 }
 
 void ShowMilestone(Forge& forge, RunId run, const State& state) {

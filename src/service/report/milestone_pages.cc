@@ -32,7 +32,7 @@ std::string SlicePage(const RunRow& run, std::string_view title) {
 // A cell of a table is one line without bars.
 std::string InTable(std::string_view text) {
   std::string line = ReplaceAll(ReplaceAll(Trim(text), "\r", ""), "\n", " ");
-  return line.empty() ? "-" : ReplaceAll(line, "|", "\\|");
+  return line.empty() ? "-" : ReplaceAll(ReplaceAll(line, "\\", "\\\\"), "|", "\\|");
 }
 
 std::string DateOf(TimePoint at) { return at.ms == 0 ? "-" : IsoTime(at).substr(0, kDateLength); }
