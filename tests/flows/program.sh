@@ -123,6 +123,17 @@ touch "$work/mended"
 expect 0 forge retry 1 --go
 is "the run's status" "$(forge status 1 --json | grep -o '"status":"[a-z]*"' | head -n 1)" '"status":"completed"'
 
+scenario "the page of a program says what a slice below waits for"
+project none
+blocked='{"status":"blocked","summary":"Not done.","blocker":"Which greeting is it?"}'
+sed -i '2i case "$FORGE_STAGE $prompt" in "execute "*notes/one.txt*) printf "\\n\\`\\`\\`json\\n%s\\n\\`\\`\\`\\n" '"'$blocked'"'; exit ;; esac' "$work/agent.sh"
+plan | sed '/^### Step M2/,$d' >../PROGRAM.md
+run forge run --pipeline program --execute ../PROGRAM.md
+is exit "$status" 3
+has "$(echo .forge/milestones/M001-*/STATE.md)" "Which greeting is it?"
+expect 0 forge cancel 1
+has "$(echo .forge/milestones/M001-*/ROADMAP.md)" "cancelled"
+
 scenario "no pages where none are wanted, and elsewhere if the setting says so"
 project none
 export FORGE_MILESTONE_PAGES=off

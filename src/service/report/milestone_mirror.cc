@@ -263,19 +263,24 @@ Status WritePages(Forge& forge, RunId run, RunId milestone, const State& state) 
   constexpr LockPatience kShortly{.stopped = std::chrono::milliseconds(0), .running = std::chrono::seconds(2)};
   const FileLock lock = TRY(FileLock::Take(forge.project().state + "/milestones.lock", kShortly));
   PageWriter writer(forge, directory, *top);
-  if (run != milestone) {
+  const bool ends = IsEnd(row->status);
+  if (run == milestone) {
+    TRY(writer.WriteMilestone(state));
+  } else {
     TRY(writer.WriteStep(*row, state));
     TRY(writer.WriteState());
-    if (!IsEnd(row->status)) return {};
-    TRY(writer.WriteRoadmap(TRY(LoadState(forge, milestone))));
-    return IsEnd(top->status) ? MergePages(directory) : Status();
+    if (ends) TRY(writer.WriteRoadmap(TRY(LoadState(forge, milestone))));
   }
-  TRY(writer.WriteMilestone(state));
-  if (IsEnd(row->status)) TRY(MergePages(directory));
-  if (row->parent_unit.value == 0) return {};
-  // It does a step of a program, whose state is another one now.
-  const auto above = TRY(forge.store().FindRun(row->parent));
-  return above ? PageWriter(forge, directory, *above).WriteState() : Status();
+  // The program above says what its milestones wait for.
+  for (RunRow at = *top; at.parent_unit.value != 0;) {
+    const auto above = TRY(forge.store().FindRun(at.parent));
+    if (!above) break;
+    PageWriter program(forge, directory, *above);
+    TRY(program.WriteState());
+    if (ends) TRY(program.WriteRoadmap(TRY(LoadState(forge, above->id))));
+    at = *above;
+  }
+  return ends && (run == milestone || IsEnd(top->status)) ? MergePages(directory) : Status();
 }
 
 std::string KeyOf(const State& state) {
