@@ -111,6 +111,8 @@ Result<std::optional<Sandbox>> VerifySandbox(const Machine& machine, const Setti
   wish.mode = settings.Get("sandbox");
   wish.read = ListSetting(settings, "sandbox_read");
   wish.write = ListSetting(settings, "sandbox_write");
+  // git looks for its repository from the directory upwards: where Forge's project is a part of the checkout, above it.
+  if (!project.top.empty() && project.top != project.root) wish.read.push_back(project.top);
   SandboxPlaces places;
   // A worktree of the project lies outside of it.
   places.workspace = project.is_git && !given ? project.root : directory;
