@@ -2,36 +2,65 @@
 
 #include <gtest/gtest.h>
 
-#include "workspace/testing/user_repository.h"
+#include "os/files/files.h"
 
 namespace forge {
 namespace {
 
 // Put together here, so that no scanner takes this file for a leak.
-const std::string kToken = std::string("ghp_") + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8";
+const std::string kToken = std::string("ghp_") + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8\n";
 
-class SearchSnapshotTest : public UserRepository {
+std::string Row(int count) {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += "a line\n";
+  return text;
+}
+
+class SearchSnapshotTest : public testing::Test {
  protected:
-  std::vector<DiffSecret> Search(const std::string& script, std::size_t limit) {
-    auto workspaces = Open();
-    const std::string snapshot = Work(*workspaces, "s1", UnitId{1}, script);
-    return SearchSnapshot(Git(repo()), snapshot, limit).value();
+  void SetUp() override {
+    root_ = MakeTempDirectory("forge-search-").value();
+    Run({"init", "-q", "-b", "main", "."});
+    Write("first.txt", "first\n");
+    Commit();
   }
+  void TearDown() override { ASSERT_TRUE(RemoveTree(root_)); }
+
+  void Run(const std::vector<std::string>& args) { ASSERT_TRUE(Git(root_).Run(args)); }
+  void Write(const std::string& path, const std::string& text) {
+    ASSERT_TRUE(WriteFileAtomic(root_ + "/" + path, text));
+  }
+  void Commit() {
+    Run({"add", "-A"});
+    Run({"-c", "user.name=Ada", "-c", "user.email=ada@example.org", "commit", "-q", "-m", "x"});
+  }
+  std::vector<DiffSecret> Search(std::size_t limit) {
+    Commit();
+    return SearchSnapshot(Git(root_), "HEAD", limit).value();
+  }
+
+ private:
+  std::string root_;
 };
 
 TEST_F(SearchSnapshotTest, AFileThatGitCallsBinaryIsSearched) {
-  EXPECT_EQ(Search("printf 'one\\0two\\nkey " + kToken + "\\n' > blob; echo '* -diff' > .gitattributes", 100000),
-            (std::vector<DiffSecret>{{"blob", 2, "a GitHub token"}}));
+  Write("blob", std::string("one\0two\n", 8) + kToken);
+  Write("named", kToken);
+  Write(".gitattributes", "named -diff\n");
+  EXPECT_EQ(Search(100000), (std::vector<DiffSecret>{{"blob", 2, "a GitHub token"}, {"named", 1, "a GitHub token"}}));
 }
 
 TEST_F(SearchSnapshotTest, TheMiddleOfALargeChangeIsSearched) {
-  const std::string script = "seq 1000 > a1; (seq 500; echo " + kToken + "; seq 500) > a2; seq 1000 > a3";
-  EXPECT_EQ(Search(script, 7000), (std::vector<DiffSecret>{{"a2", 501, "a GitHub token"}}));
+  Write("a1", Row(1000));
+  Write("a2", Row(400) + kToken + Row(500));
+  Write("a3", Row(1000));
+  EXPECT_EQ(Search(10000), (std::vector<DiffSecret>{{"a2", 401, "a GitHub token"}}));
 }
 
 TEST_F(SearchSnapshotTest, AFileThatIsTooLargeIsAFinding) {
-  EXPECT_EQ(Search("seq 2000 > 'a *'; echo " + kToken + " > b", 7000),
-            (std::vector<DiffSecret>{{"a *", 1, "too large to search"}, {"b", 1, "a GitHub token"}}));
+  Write("a *", Row(2000));
+  Write("a b", kToken);
+  EXPECT_EQ(Search(10000), (std::vector<DiffSecret>{{"a *", 1, "too large to search"}, {"a b", 1, "a GitHub token"}}));
 }
 
 }  // namespace
