@@ -100,6 +100,8 @@ std::vector<DiffSecret> FindSecretsInDiff(std::string_view diff) {
   std::vector<DiffSecret> found;
   std::optional<std::set<std::string>> gone;  // of what is taken away; asked only where something is found
   for (const Block& block : reader.added) {
+    int line = block.line;  // of `counted`: the secrets of a block come in its order
+    auto counted = block.text.begin();
     for (const SureSecret& secret : FindSureSecrets(block.text)) {
       if (!gone) {
         gone.emplace();
@@ -108,9 +110,10 @@ std::vector<DiffSecret> FindSecretsInDiff(std::string_view diff) {
         }
       }
       if (gone->contains(block.text.substr(secret.at, secret.size))) continue;
-      const auto above =
-          std::count(block.text.begin(), block.text.begin() + static_cast<std::ptrdiff_t>(secret.at), '\n');
-      found.push_back({block.path, block.line + static_cast<int>(above), std::string(secret.kind)});
+      const auto begin = block.text.begin() + static_cast<std::ptrdiff_t>(secret.at);
+      line += static_cast<int>(std::count(counted, begin, '\n'));
+      counted = begin;
+      found.push_back({block.path, line, std::string(secret.kind)});
     }
   }
   return found;

@@ -65,5 +65,72 @@ TEST(SureSecrets, ExamplesCodeAndHashesAreNone) {
     EXPECT_TRUE(FindSureSecrets(text).empty()) << text;
 }
 
+TEST(SureSecrets, NamesOfFilesAndPartsAreNone) {
+  for (const char* text :
+       {"hf_xet-1.1.5-cp37-abi3-macosx_10_12_x86_64.whl", "hf_transfer-0.1.9-cp38-abi3-manylinux_2_17_x86_64",
+        ".sk-folding-cube1.sk-cube2.sk-cube3", "npm_package_config_node_gyp_v8_10", "AKIAQ3EGRIK7XN5T2MBDQ3EGRIK7",
+        "ghp_one_two_three_four_five_6_seven_8_nine", "sk-a1b2c3d4e5f6g7h8i9j0k1.css"})
+    EXPECT_TRUE(FindSureSecrets(text).empty()) << text;
+}
+
+TEST(SureSecrets, AUrlEndsAtItsQuotesAndBrackets) {
+  for (const char* text :
+       {R"(["http://localhost:8080","admin1@example.com"])",
+        R"({"api":"http://localhost:3000","support":"help@example.com"})", "http://10.0.0.1:8080,200,u1@x.y",
+        "[a](http://localhost:3000),[mail](mailto:ab12@x.y)", "`http://api.corp.io:80801`ada1@x.y"})
+    EXPECT_TRUE(FindSureSecrets(text).empty()) << text;
+}
+
+TEST(SureSecrets, APasswordForThisMachineOrAnExampleIsNone) {
+  for (const char* host :
+       {"localhost", "localhost:5432", "127.0.0.1", "example.com", "db.example.org", "EXAMPLE.net", "a.b.example"})
+    EXPECT_TRUE(FindSureSecrets(std::string("postgres://ada:") + "s3cr3tpw9@" + host + "/x").empty()) << host;
+  EXPECT_TRUE(FindSureSecrets(std::string("postgres://postgres:") + "postgres1@db/x").empty());
+  EXPECT_EQ(FindSureSecrets(std::string("postgres://ada:") + "hunter22@db.corp.io/x").size(), 1U);
+  EXPECT_EQ(FindSureSecrets(std::string("postgres://ada:") + "hunter22@notexample.com/x").size(), 1U);
+}
+
+TEST(SureSecrets, NamedHashesPathsAndWordsAreNone) {
+  for (const char* value :
+       {"/run/secrets/db1/x2/y3/z4abcdefgh5", "$2b$12$KIXQJ4mN5pR7sT9uV1wX3yZa5Bc7De9Fg1Hi3Jk5Lm7No9Pq1Rs3",
+        "$argon2id$v=19$m=65536$a1b2c3d4e5f6g7h8", "sha256-9fK2x7Qw1Zr8Tn4Lp6Vb3Mc5Xd0Hs2Jg7Ke1Ua4Ry8W",
+        "9f8e7d6c5b4a39281706f5e4d3c2b1a0", "3f2504e0-4f89-11d3-9a0c-0305e82c3301", "step1-step2-step3-step4"})
+    EXPECT_TRUE(FindSureSecrets(std::string("pass") + "word = \"" + value + "\"").empty()) << value;
+}
+
+TEST(SureSecrets, AKeyBeginsInOneLineAndAnotherMayBeginBeforeItEnds) {
+  const std::string text(60, 'A');
+  EXPECT_TRUE(FindSureSecrets("-----BEGIN CERTIFICATE-----\n" + text + "\nits PRIVATE KEY-----\n" + text).empty());
+  EXPECT_EQ(FindSureSecrets(std::string("find(\"-----BEGIN PRIV") + "ATE KEY-----\")\n" + KeyLines("")).size(), 1U);
+}
+
+// A search that looks at a text again from each of its words would not come to an end here.
+TEST(SureSecrets, LongRowsOfBeginningsAreSearchedOnce) {
+  constexpr std::size_t kSize = std::size_t{1} << 20U;
+  for (const std::string begin : {"sk-", "eyJ1", "ghp_1", "SG.", "sk_live_1", "password=1aA", "token=\"1aA",
+                                  "-----BEGIN PRIVATE KEY-----", "-----BEGIN", "://a:1@", "password", "secret: "}) {
+    std::string text;
+    while (text.size() < kSize) text += begin;
+    FindSureSecrets(text);
+    EXPECT_FALSE(MaskSecrets(text).empty());
+  }
+}
+
+TEST(SureSecrets, ALongValueIsMaskedToItsEnd) {
+  std::string value;
+  while (value.size() < 5000) value += "a1B2c3D4";
+  EXPECT_EQ(MaskSecrets(std::string("pass") + "word=" + value + " x"), "password=<secret> x");
+  EXPECT_EQ(MaskSecrets(std::string("e") + "yJ" + value + " x"), "<secret> x");
+}
+
+TEST(DiffSecrets, ManyInOneBlockHaveTheirLines) {
+  std::string lines;
+  for (int i = 0; i < 20000; ++i) lines += "+k\n+" + kAws + "\n";
+  const auto found = FindSecretsInDiff(Diff("a", lines, 0, 40000));
+  ASSERT_EQ(found.size(), 20000U);
+  EXPECT_EQ(found[0].line, 2);
+  EXPECT_EQ(found.back().line, 40000);
+}
+
 }  // namespace
 }  // namespace forge

@@ -12,25 +12,31 @@
 namespace forge {
 namespace {
 
+// What follows a prefix: any token's characters; letters and digits up to the first other character; the sixteen of an
+// AWS key; or what `sk-` has, a long run of letters and digits and no dot: names of files and styles begin so, too.
+enum class Body { kAny, kAlphanumeric, kAws, kRun };
+
 struct Shape {
   std::string_view prefix;
-  std::size_t least;  // characters of the token's alphabet after the prefix
+  std::size_t least;  // characters after the prefix
   std::string_view kind;
+  Body body = Body::kAny;
 };
 
 // Prefixes that vendors put on their tokens so that they can be found.
 constexpr std::array kShapes = {
-    Shape{"AKIA", 16, "an AWS access key"},
-    Shape{"ASIA", 16, "an AWS access key"},
-    Shape{"ghp_", 20, "a GitHub token"},
-    Shape{"gho_", 20, "a GitHub token"},
-    Shape{"ghs_", 20, "a GitHub token"},
-    Shape{"ghu_", 20, "a GitHub token"},
+    Shape{"AKIA", 16, "an AWS access key", Body::kAws},
+    Shape{"ASIA", 16, "an AWS access key", Body::kAws},
+    Shape{"ghp_", 20, "a GitHub token", Body::kAlphanumeric},
+    Shape{"gho_", 20, "a GitHub token", Body::kAlphanumeric},
+    Shape{"ghs_", 20, "a GitHub token", Body::kAlphanumeric},
+    Shape{"ghu_", 20, "a GitHub token", Body::kAlphanumeric},
+    Shape{"ghr_", 20, "a GitHub token", Body::kAlphanumeric},
     Shape{"github_pat_", 20, "a GitHub token"},
     Shape{"glpat-", 16, "a GitLab token"},
     Shape{"sk-ant-", 16, "an API key"},
     Shape{"sk-proj-", 16, "an API key"},
-    Shape{"sk-", 20, "an API key"},
+    Shape{"sk-", 20, "an API key", Body::kRun},
     Shape{"sk_live_", 16, "a Stripe key"},
     Shape{"rk_live_", 16, "a Stripe key"},
     Shape{"xoxb-", 10, "a Slack token"},
@@ -38,10 +44,10 @@ constexpr std::array kShapes = {
     Shape{"xoxa-", 10, "a Slack token"},
     Shape{"AIza", 30, "a Google API key"},
     Shape{"ya29.", 20, "a Google token"},
-    Shape{"npm_", 30, "an npm token"},
+    Shape{"npm_", 36, "an npm token", Body::kAlphanumeric},
     Shape{"pypi-", 30, "a PyPI token"},
     Shape{"dop_v1_", 30, "a DigitalOcean token"},
-    Shape{"hf_", 30, "a Hugging Face token"},
+    Shape{"hf_", 34, "a Hugging Face token", Body::kAlphanumeric},
     Shape{"SG.", 30, "a SendGrid key"},
     Shape{"eyJ", 40, "a JSON web token"},
 };
@@ -58,10 +64,34 @@ constexpr double kPlainEntropy = 3.7;
 
 bool IsTokenChar(char c) { return IsLetterOrDigit(c) || c == '_' || c == '-' || c == '+' || c == '=' || c == '.'; }
 
-std::size_t TokenLength(std::string_view text) {
+std::size_t TokenLength(std::string_view text, Body body) {
   std::size_t length = 0;
-  while (length < text.size() && (IsTokenChar(text[length]) || text[length] == '/')) ++length;
+  for (; length < text.size(); ++length) {
+    const char c = text[length];
+    const bool fits = IsLetterOrDigit(c) || (body == Body::kRun && (c == '-' || c == '_')) ||
+                      (body == Body::kAny && (IsTokenChar(c) || c == '/'));
+    if (!fits) break;
+  }
   return length;
+}
+
+std::size_t LongestRun(std::string_view text) {  // of letters and digits
+  std::size_t longest = 0, run = 0;
+  for (char c : text) {
+    run = IsLetterOrDigit(c) ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  return longest;
+}
+
+bool FitsShape(const Shape& shape, std::string_view body, std::string_view after) {
+  if (body.size() < shape.least || std::ranges::none_of(body, IsDigit)) return false;
+  if (shape.body == Body::kAws)
+    return body.size() == shape.least &&
+           std::ranges::all_of(body, [](char c) { return IsUpper(c) || (c >= '2' && c <= '7'); });
+  if (shape.body != Body::kRun) return true;
+  const bool dotted = after.size() > 1 && after[0] == '.' && IsLetterOrDigit(after[1]);
+  return !dotted && LongestRun(body) >= shape.least;
 }
 
 // A secret and where it stands.
@@ -70,29 +100,38 @@ struct Found {
   std::string_view kind;
 };
 
+// Each byte is looked at a fixed number of times, however many keys begin.
 void FindPrivateKeys(std::string_view text, std::vector<Found>& found) {
   constexpr std::string_view kKeyBegin = "-----BEGIN", kKeyEnd = "-----END", kDashes = "-----";
+  constexpr std::size_t kLongestLabel = 64;
   for (std::size_t at = text.find(kKeyBegin); at != std::string_view::npos;) {
-    const std::size_t name = text.find("PRIVATE KEY", at);
-    if (name == std::string_view::npos) return;
-    std::size_t end = text.find(kKeyEnd, name);
-    if (end != std::string_view::npos) end = text.find(kDashes, end + kKeyEnd.size());
-    end = end == std::string_view::npos ? text.size() : end + kDashes.size();
-    found.push_back({at, end - at, "a private key"});
-    at = text.find(kKeyBegin, end);
+    const std::size_t label = at + kKeyBegin.size();
+    const std::size_t next = text.find(kKeyBegin, label);
+    const std::string_view line = text.substr(label, kLongestLabel);
+    const std::string_view name = line.substr(0, std::min(line.find(kDashes), line.find('\n')));
+    const bool ends = line.substr(name.size()).starts_with(kDashes);
+    if (ends && name.find("PRIVATE KEY") != std::string_view::npos) {
+      const std::string_view key = text.substr(at, next == std::string_view::npos ? next : next - at);
+      std::size_t end = key.find(kKeyEnd);
+      if (end != std::string_view::npos) end = key.find(kDashes, end + kKeyEnd.size());
+      found.push_back({at, end == std::string_view::npos ? key.size() : end + kDashes.size(), "a private key"});
+    }
+    at = next;
   }
 }
 
 void FindKnownShapes(std::string_view text, std::vector<Found>& found) {
   for (const Shape& shape : kShapes) {
-    for (std::size_t at = text.find(shape.prefix); at != std::string_view::npos; at = text.find(shape.prefix, at + 1)) {
-      const bool inside_a_word = at > 0 && IsLetterOrDigit(text[at - 1]);
-      const std::string_view rest = text.substr(at + shape.prefix.size());
-      const std::string_view body = rest.substr(0, TokenLength(rest));
-      bool has_digit = false;
-      for (char c : body) has_digit = has_digit || IsDigit(c);
-      if (!inside_a_word && body.size() >= shape.least && has_digit)
-        found.push_back({at, shape.prefix.size() + body.size(), shape.kind});
+    for (std::size_t at = text.find(shape.prefix); at != std::string_view::npos;) {
+      std::size_t next = at + shape.prefix.size();
+      if (at == 0 || !IsLetterOrDigit(text[at - 1])) {
+        const std::string_view rest = text.substr(next);
+        const std::string_view body = rest.substr(0, TokenLength(rest, shape.body));
+        if (FitsShape(shape, body, rest.substr(body.size())))
+          found.push_back({at, shape.prefix.size() + body.size(), shape.kind});
+        next += body.size();  // what was looked at is not looked at again: a text may be one prefix after the other
+      }
+      at = text.find(shape.prefix, next);
     }
   }
 }
@@ -152,11 +191,17 @@ bool IsExpression(std::string_view value) {
          value.find("->") != std::string_view::npos;
 }
 
+// A value may be as long as the text, and begin again and again in itself: what it is, its beginning says.
+constexpr std::size_t kJudgedValue = 512;
+
 // `password = hunter22xx`: a name of ours, then = or :, then a value that is more than a word.
 void FindNamedValues(std::string_view text, std::vector<Found>& found) {
   const std::string lower = Lower(text);
   for (std::string_view name : kSecretNames) {
-    for (std::size_t at = lower.find(name); at != std::string::npos; at = lower.find(name, at + 1)) {
+    std::size_t end = 0;  // of the value before: it is also the end of one that begins within it
+    std::size_t after = 0;
+    for (std::size_t at = lower.find(name); at != std::string::npos; at = lower.find(name, after)) {
+      after = at + 1;
       std::size_t next = at + name.size();
       while (next < text.size() && (text[next] == '"' || text[next] == '\'' || text[next] == '`')) ++next;
       const auto said = AfterIs(lower, next);
@@ -166,9 +211,9 @@ void FindNamedValues(std::string_view text, std::vector<Found>& found) {
       next = said ? *said : next + 1;
       while (next < text.size() && (text[next] == ' ' || text[next] == '"' || text[next] == '\'' || text[next] == '`'))
         ++next;
-      std::size_t end = next;
+      end = std::max(end, next);
       while (end < text.size() && std::string_view(" \t\r\n\"'`,;)").find(text[end]) == std::string::npos) ++end;
-      const std::string_view value = text.substr(next, end - next);
+      const std::string_view value = text.substr(next, std::min(end - next, kJudgedValue));
       int kinds = 0;
       for (auto fits : {IsUpper, IsLower, IsDigit}) {
         bool any = false;
@@ -177,24 +222,31 @@ void FindNamedValues(std::string_view text, std::vector<Found>& found) {
       }
       if (said && Switches(value) < 3) continue;
       // After a colon a plain word is prose: "token: expires after a day".
-      if (value.size() >= (assigns ? 6U : 8U) && (assigns || kinds >= 2) && !IsPlaceholder(value))
-        found.push_back({next, value.size(), kNamed});
+      if (value.size() >= (assigns ? 6U : 8U) && (assigns || kinds >= 2) && !IsPlaceholder(value)) {
+        found.push_back({next, end - next, kNamed});
+        if (value.size() == kJudgedValue) after = next + kJudgedValue;
+      }
     }
   }
 }
 
-// https://user:secret@host
-void FindPasswordsInUrls(std::string_view text, std::vector<Found>& found) {
+// https://user:secret@host. `Add` gets the place of the secret, and the host.
+template <typename Add>
+void FindUrlPasswords(std::string_view text, std::string_view ends, const Add& add) {
   for (std::size_t at = text.find("://"); at != std::string_view::npos; at = text.find("://", at + 3)) {
     const std::string_view rest = text.substr(at + 3);
-    const std::string_view authority = rest.substr(0, rest.find_first_of("/ \t\r\n?#"));
+    const std::string_view authority = rest.substr(0, rest.find_first_of(ends));
     const std::size_t host = authority.rfind('@');
     const std::size_t colon = authority.find(':');
     if (host == std::string_view::npos || colon == std::string_view::npos || colon > host) continue;
     const std::string_view password = authority.substr(colon + 1, host - colon - 1);
     if (password.size() >= 3 && !IsPlaceholder(password))
-      found.push_back({at + 3 + colon + 1, password.size(), "a password in a URL"});
+      add(Found{at + 3 + colon + 1, password.size(), "a password in a URL"}, authority.substr(host + 1));
   }
+}
+
+void FindPasswordsInUrls(std::string_view text, std::vector<Found>& found) {
+  FindUrlPasswords(text, "/ \t\r\n?#", [&](const Found& one, std::string_view) { found.push_back(one); });
 }
 
 // A run of letters and digits that no word, path or hash looks like.
@@ -249,12 +301,42 @@ bool IsSurelyAToken(const Found& one, std::string_view token) {
   return Entropy(body) >= kTokenEntropy && (one.kind == "an AWS access key" || Switches(body) >= 3);
 }
 
+// Of an example, or of this machine.
+bool IsOwnOrExampleHost(std::string_view host) {
+  const std::string name = Lower(host.substr(0, host.find(':')));
+  if (name.empty() || name == "localhost" || name.starts_with("127.") || name.ends_with(".example")) return true;
+  for (const std::string_view domain : {"example.com", "example.org", "example.net"}) {
+    if (name == domain || name.ends_with("." + std::string(domain))) return true;
+  }
+  return false;
+}
+
+bool IsSureUrlPassword(std::string_view password, std::string_view host) {
+  constexpr std::size_t kLeastPassword = 6;
+  if (password.size() < kLeastPassword || std::ranges::none_of(password, IsDigit) || HasPlaceholderShape(password))
+    return false;
+  if (IsOwnOrExampleHost(host)) return false;
+  // A name without a dot is of a network of containers: `postgres:postgres1@db` is a default, not a secret.
+  return host.find('.') != std::string_view::npos || Switches(password) >= 3;
+}
+
+// A path, a hash, a UUID, or words with numbers between signs.
+bool IsNoKey(std::string_view value) {
+  for (const std::string_view begin : {"/", "$2", "$argon", "sha256-", "sha384-", "sha512-"}) {
+    if (value.starts_with(begin)) return true;
+  }
+  const bool hex = value.find_first_not_of("0123456789abcdefABCDEF-") == std::string_view::npos;
+  constexpr std::size_t kLeastRun = 12;
+  return hex || LongestRun(value) < kLeastRun;
+}
+
 // `"api_key": "9fK2..."`: quoted, long, with digits between its letters.
 bool IsSurelyNamed(std::string_view text, const Found& one) {
   constexpr std::size_t kLeast = 12;
-  const std::string_view value = text.substr(one.at, one.size);
+  const std::string_view value = text.substr(one.at, std::min(one.size, kJudgedValue));
   const bool quoted = one.at > 0 && std::string_view("\"'`").find(text[one.at - 1]) != std::string_view::npos;
-  return quoted && value.size() >= kLeast && Switches(value) >= 3 && Entropy(value) >= 3.0 && !IsExpression(value);
+  return quoted && value.size() >= kLeast && Switches(value) >= 3 && Entropy(value) >= 3.0 && !IsExpression(value) &&
+         !IsNoKey(value);
 }
 
 // The surest first.
@@ -288,8 +370,9 @@ std::optional<std::string_view> FindSecret(std::string_view text) {
 
 std::string MaskSecrets(std::string_view text) {
   std::vector<Found> found = FindAll(text);
-  std::erase_if(found,
-                [&](const Found& one) { return one.kind == kNamed && IsExpression(text.substr(one.at, one.size)); });
+  std::erase_if(found, [&](const Found& one) {
+    return one.kind == kNamed && IsExpression(text.substr(one.at, std::min(one.size, kJudgedValue)));
+  });
   std::ranges::sort(found, {}, &Found::at);
   std::string masked;
   std::size_t done = 0;
@@ -301,26 +384,23 @@ std::string MaskSecrets(std::string_view text) {
 }
 
 std::vector<SureSecret> FindSureSecrets(std::string_view text) {
-  std::vector<Found> keys, tokens, urls, named;
+  std::vector<Found> keys, tokens, named;
   FindPrivateKeys(text, keys);
   FindKnownShapes(text, tokens);
-  FindPasswordsInUrls(text, urls);
   FindNamedValues(text, named);
   std::vector<Found> sure;
   for (const Found& one : keys) {
     constexpr std::string_view kLine = "PRIVATE KEY-----";
     const std::size_t name = text.find("PRIVATE KEY", one.at);
-    if (HasKeyText(text.substr(std::min(name + kLine.size(), text.size())))) sure.push_back(one);
+    const std::string_view key = text.substr(0, one.at + one.size);
+    if (HasKeyText(key.substr(std::min(name + kLine.size(), key.size())))) sure.push_back(one);
   }
   for (const Found& one : tokens) {
     if (IsSurelyAToken(one, text.substr(one.at, one.size))) sure.push_back(one);
   }
-  constexpr std::size_t kLeastPassword = 6;
-  for (const Found& one : urls) {
-    const std::string_view value = text.substr(one.at, one.size);
-    const bool plain = std::ranges::none_of(value, IsDigit);
-    if (value.size() >= kLeastPassword && !plain && !HasPlaceholderShape(value)) sure.push_back(one);
-  }
+  FindUrlPasswords(text, "/ \t\r\n?#\"'`<>,;)(]}\\", [&](const Found& one, std::string_view host) {
+    if (IsSureUrlPassword(text.substr(one.at, one.size), host)) sure.push_back(one);
+  });
   for (const Found& one : named) {
     if (IsSurelyNamed(text, one)) sure.push_back(one);
   }

@@ -8,9 +8,12 @@
 #include "graph/pattern.h"
 #include "os/files/files.h"
 #include "pipeline/toml.h"
+#include "service/proof/search_snapshot.h"
 
 namespace forge {
 namespace {
+
+constexpr std::size_t kMostShown = 20;
 
 constexpr const char* kHint = "docs/verify.md#secrets has an example";
 
@@ -69,6 +72,29 @@ Result<AllowedSecrets> ReadAllowedSecrets(const Project& project) {
   return ParseAllowedSecrets(*text, kAllowedSecretsFile);
 }
 
+namespace {
+
+std::string FindingOf(const DiffSecret& secret, const std::string& where) {
+  if (secret.kind == kTooLargeToSearch)
+    return fmt::format(
+        "{}: its change is {} for secrets: make it smaller, or keep it out of git. If it holds none, a person allows "
+        "it in {} with kind = \"{}\"",
+        ValidUtf8(secret.path), kTooLargeToSearch, kAllowedSecretsFile, kTooLargeToSearch);
+  return fmt::format(
+      "{}: holds {}: take it out, and read it from the environment or from a file that git ignores. If it is no "
+      "secret, a person allows it in {}",
+      where, secret.kind, kAllowedSecretsFile);
+}
+
+void Shorten(std::vector<std::string>& lines) {
+  if (lines.size() <= kMostShown) return;
+  const std::size_t more = lines.size() - kMostShown;
+  lines.resize(kMostShown);
+  lines.push_back(fmt::format("and {} more", more));
+}
+
+}  // namespace
+
 SecretsReport JudgeSecrets(const std::vector<DiffSecret>& found, const AllowedSecrets& allowed) {
   SecretsReport report;
   for (const DiffSecret& secret : found) {
@@ -77,12 +103,12 @@ SecretsReport JudgeSecrets(const std::vector<DiffSecret>& found, const AllowedSe
       report.allowed.push_back(
           fmt::format("{}: {}, allowed by {}: {}", where, secret.kind, entry->origin, entry->reason));
     } else {
-      report.findings.push_back(
-          fmt::format("{}: holds {}: take it out, and read it from the environment or from a file that git ignores. If "
-                      "it is no secret, a person allows it in {}",
-                      where, secret.kind, kAllowedSecretsFile));
+      report.findings.push_back(FindingOf(secret, where));
     }
   }
+  // All are judged; some are shown.
+  Shorten(report.findings);
+  Shorten(report.allowed);
   return report;
 }
 

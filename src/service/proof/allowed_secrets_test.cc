@@ -37,5 +37,26 @@ TEST(AllowedSecrets, AFindingNamesThePlaceAndAnAllowedOneItsReason) {
   EXPECT_EQ(report.allowed, (std::vector<std::string>{"t/b:1: an API key, allowed by s.toml:1: made up"}));
 }
 
+TEST(AllowedSecrets, AllAreJudgedAndTwentyAreShown) {
+  std::vector<DiffSecret> found(25, {"t/b", 1, "an API key"});
+  found.push_back({"a.py", 3, "an API key"});
+  const SecretsReport report = JudgeSecrets(found, Parsed("[[allow]]\npath = \"t\"\nreason = \"made up\"\n"));
+  EXPECT_EQ(report.findings.size(), 1U);
+  const SecretsReport all = JudgeSecrets(found, {});
+  ASSERT_EQ(all.findings.size(), 21U);
+  EXPECT_EQ(all.findings.back(), "and 6 more");
+}
+
+TEST(AllowedSecrets, WhatWasNotSearchedIsAFindingThatSaysWhatToDo) {
+  const std::vector<DiffSecret> found = {{"video.bin", 1, "too large to search"}};
+  const SecretsReport report = JudgeSecrets(found, {});
+  ASSERT_EQ(report.findings.size(), 1U);
+  EXPECT_TRUE(report.findings[0].starts_with("video.bin: its change is too large to search for secrets: make it "))
+      << report.findings[0];
+  EXPECT_TRUE(JudgeSecrets(found, Parsed("[[allow]]\npath = \"video.bin\"\nkind = \"too large to search\"\n"
+                                         "reason = \"a film\"\n"))
+                  .findings.empty());
+}
+
 }  // namespace
 }  // namespace forge

@@ -326,12 +326,14 @@ Result<UnitOutcome> IntegrateUnit::Close(const Job& job, const MergeAnswer& answ
   return outcome;
 }
 
+constexpr const char* kAfterAllowed = ". Who is asked about it allows it there with a reason, then answers `retry`";
+
 // Nothing of it is on the branch: whoever reads that would have it for good.
 Result<UnitOutcome> IntegrateUnit::RefuseSecrets(const Job& job, const std::vector<std::string>& findings) {
   UnitOutcome outcome;
   outcome.passed = false;
   outcome.failures = static_cast<std::int64_t>(findings.size());
-  outcome.summary = "not merged: " + Join(findings, "; ");
+  outcome.summary = "not merged: " + Join(findings, "; ") + kAfterAllowed;
   const std::string failures = "Not merged:\n- " + Join(findings, "\n- ") + "\n";
   outcome.artifacts.push_back(TRY(resources_.context.files.WriteArtifact(job.lane, "failures", failures)));
   return outcome;

@@ -2,8 +2,8 @@
 
 #include <cstddef>
 
+#include "service/proof/search_snapshot.h"
 #include "service/unit/run_resources.h"
-#include "workspace/workspace.h"
 
 namespace forge {
 
@@ -28,8 +28,7 @@ Result<SecretsReport> FindNewSecrets(RunResources& resources, const std::string&
   if (!resources.worktrees.isolated() || snapshot.empty()) return SecretsReport{};
   std::optional<std::vector<DiffSecret>> found = resources.secrets.Find(snapshot);
   if (!found) {
-    Workspaces* workspaces = TRY(resources.worktrees.Open());
-    found = FindSecretsInDiff(TRY(workspaces->Diff(snapshot, kLargestSearchedDiff)));
+    found = TRY(SearchSnapshot(Git(resources.context.project.root), snapshot, kLargestSearchedDiff));
     resources.secrets.Add(snapshot, *found);
   }
   if (found->empty()) return SecretsReport{};

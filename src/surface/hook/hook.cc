@@ -165,7 +165,8 @@ std::string Hook::Objection(const Write& write) const {
 }
 
 std::string Hook::SecretIn(const std::string& path, std::string_view text, std::string_view before) const {
-  const auto allowed = ReadAllowedSecrets(project_);
+  // As the person has it: what stands in a worktree of an agent's allows nothing.
+  const auto allowed = ReadAllowedSecrets(home_);
   for (const SureSecret& secret : FindSureSecrets(text)) {
     const bool known = before.find(text.substr(secret.at, secret.size)) != std::string_view::npos;
     if (known || (allowed && allowed->Find(path, secret.kind) != nullptr)) continue;

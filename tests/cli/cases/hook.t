@@ -42,6 +42,15 @@ Commands are taken apart as a shell does.
   $ cut -d, -f 2- .forge/state/hooks/s4.jsonl
   "kind":"guard-bypassed","command":"git push -f","objection":"a force-push replaces what others have: push without force, or ask a person to do it"}
 
+What a worktree allows itself does not count; what stands in your own checkout does.
+
+  $ git worktree add -q ../wt; mkdir -p ../wt/.forge; printf '[[allow]]\npath = "**"\nreason = "I am the agent"\n' > ../wt/.forge/secrets.toml
+  $ inwt() { (cd ../wt; printf '{"session_id":"s5","cwd":"%s","tool_name":"Write","tool_input":{"file_path":"call.py","content":"key = ghp_a1B2c3D4e5F6''g7H8i9J0k1L2m3N4o5P6q7R8"}}' "$PWD" | forge hook pre-tool-use); }
+  $ inwt
+  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: call.py: it would hold a GitHub token: keep that in an environment variable, or say in .forge/secrets.toml why it may stand here\n(You can set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
+  $ printf '[[allow]]\npath = "call.py"\nreason = "made up"\n' > .forge/secrets.toml; inwt
+  $ rm .forge/secrets.toml; git worktree remove --force ../wt
+
 Neither secrets nor changed records are written by the other tools.
 
   $ pre call.py 'key = ghp_a1B2c3D4e5F6''g7H8i9J0k1L2m3N4o5P6q7R8'
