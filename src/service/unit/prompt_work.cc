@@ -111,9 +111,7 @@ class WorkCollector {
     AddDebate();
     if (job_.stage.verdict_form == VerdictForm::kDimensions && reader_.reviews)
       Add("dimensions", ScoresByCode(ScoreDimensions(Plan())),
-          "What the engine can tell of the plan. It counts, except where your score does: do not repeat it, and look "
-          "for "
-          "what it cannot see");
+          "What the engine can tell of the plan. It counts, except where your score does: look for what it cannot see");
     AddReviewsSpokenFor();
     AddReviews();
     AddFailures();

@@ -105,7 +105,7 @@ Outside of git there is no tree; where there is no directory, nothing is proved.
 
 A project below the top of its checkout: git finds the repository, which stays as it is.
 
-  $ mkdir -p pkg/.forge; (cd pkg && env -u GIT_DISCOVERY_ACROSS_FILESYSTEM forge verify -c 'git log -1 --format=%s' --json | grep -o '"exit_code":[0-9]*')
+  $ mkdir -p pkg/.forge; (unset GIT_DISCOVERY_ACROSS_FILESYSTEM; cd pkg && forge verify -c 'git log -1 --format=%s' --json | grep -o '"exit_code":[0-9]*')
   "exit_code":0
   $ (cd pkg && forge verify -c 'touch ../new ../.git/new' --json | grep -o '"exit_code":[0-9]*'); ls ../repo | grep new
   "exit_code":1
