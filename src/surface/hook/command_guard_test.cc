@@ -63,11 +63,12 @@ TEST(CommandGuard, UnsavedWorkIsNotThrownAway) {
       "a.c", true);
   ExpectAllowed(
       {"git checkout .", "git checkout -- a.c", "git restore .", "git rm -f a.c", "git rm -rf .", "git reset --merge"});
-  ExpectAllowed({"git checkout $BRANCH", "git checkout -t origin/x", "git checkout -B x main",
-                 "git checkout --orphan .", "git checkout HEAD -- b.c", "git checkout b.c", "git restore --staged .",
-                 "git restore -S a.c", "git restore b.c", "cd sub && git checkout .", "git rm a.c",
-                 "git rm --cached -f a.c", "git rm -nf a.c", "git stash pop", "git stash list", "git checkout main --"},
-                true);
+  ExpectAllowed(
+      {"git checkout $BRANCH", "git checkout -t origin/x", "git checkout -B x main", "git checkout --orphan .",
+       "git checkout HEAD -- b.c", "git checkout b.c", "git restore --staged .", "git restore -S a.c",
+       "git restore b.c", "cd sub && git checkout .", "git rm a.c", "git rm --cached -f a.c", "git rm -nf a.c",
+       "git checkout --theirs a.c", "git stash pop", "git stash list", "git checkout main --"},
+      true);
   ExpectRefused({"git stash drop", "git stash clear", "git stash drop stash@{1}"}, "only the stash has");
   ExpectRefused({"git stash && git reset --hard", "git add -A && git commit -m x && git reset --hard HEAD~1"},
                 "in a command of its own, first", true);

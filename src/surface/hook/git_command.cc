@@ -160,6 +160,7 @@ std::string CheckGitCommand(const GitCommand& git) {
 
 Discarded DiscardedBy(const GitCommand& git) {
   const Discarded all = {true, {}}, nothing;
+  if (git.HasLong("--ours") || git.HasLong("--theirs")) return nothing;  // settles a conflict
   if (git.name == "reset") return git.HasLong("--hard") || git.HasLong("--merge") ? all : nothing;
   if (git.name == "switch")
     return git.HasShort('f', "cC") || git.HasLong("--force") || git.HasLong("--discard-changes") ? all : nothing;
