@@ -55,12 +55,44 @@ TEST(ShellLine, WhatRunsInsideIsReadToo) {
   EXPECT_EQ(Read("diff <(git show) b"), "[git] [show] | [diff] [-] [b]");
 }
 
+TEST(ShellLine, ASubstitutionEndsWhereAShellEndsIt) {
+  EXPECT_EQ(Read("a \"$(cat <<'EOF'\nit's 1) `b`\nEOF\n)\" && c"), "[cat] here:it's 1) `b`\n | [a] [$(...)] | [c]");
+  EXPECT_EQ(Read("a \"$(cat <<E\nit's (\nE)\" && c"), "[cat] here:it's (\n | [a] [$(...)] | [c]");
+  EXPECT_EQ(Read("a $(b # it's )\n) && c"), "[b] | [a] [$(...)] | [c]");
+  EXPECT_EQ(Read("a \"${x//'/}\"; b"), "[a] [${x//'/}] | [b]");
+  EXPECT_EQ(Read("a \"${x//'}'/}\"; b"), "[a] [${x//'}'/}] | [b]");
+  EXPECT_EQ(Read("a \"$(case $x in b) c;; esac)\"; d"), "[b] | [c] | [a] [$(...)] | [d]");
+  EXPECT_EQ(Read("a $((1<<2)); ((i<<3))\nb $(( $(c) ))"), "[a] [$(...)] | [c] | [b] [$(...)]");
+  EXPECT_EQ(Read("((a -f) && (b)); c"), "[a] [-f] | [b] | [c]");
+}
+
+// "a:1.2 b:": the commands, each with the subshells that it runs in.
+std::string Shells(std::string_view line) {
+  std::string all;
+  for (const LineCommand& command : ReadShellLine(line)) {
+    std::vector<std::string> numbers;
+    for (int shell : command.shells) numbers.push_back(std::to_string(shell));
+    all += (all.empty() ? "" : " ") + command.words[0] + ":" + Join(numbers, ".");
+  }
+  return all;
+}
+
+TEST(ShellLine, ACommandKnowsItsSubshells) {
+  EXPECT_EQ(Shells("(a && (b); c); d"), "a:1 b:1.2 c:1 d:");
+  EXPECT_EQ(Shells("a $(b; c) d; e"), "b:1 c:1 a: e:");
+  EXPECT_EQ(Shells("a; b | c; d"), "a: b:1 c:2 d:");
+  EXPECT_EQ(Shells("a && b & c"), "a:1 b:1 c:");
+  EXPECT_EQ(Shells("sh -c 'a; b'; eval c; `d`"), "sh: a:2 b:2 eval: c: d:1 $(...):");
+  EXPECT_EQ(Shells("case x in a) b;; esac; c"), "a: b: c:");
+}
+
 TEST(ShellLine, WrappersAreTakenAway) {
   EXPECT_EQ(Read("sudo -u ada git push"), "[git] [push]");
   EXPECT_EQ(Read("env -i A=1 /usr/bin/git push"), "[/usr/bin/git] [push]");
   EXPECT_EQ(Read("timeout -k 5 60 nice -n 5 git push"), "[git] [push]");
   EXPECT_EQ(Read("find . | xargs -0 rm -f"), "[find] [.] | [rm] [-f]");
   EXPECT_EQ(Read("command git push"), "[git] [push]");
+  EXPECT_EQ(Read("time -p git push; time git pull; time { a; }"), "[git] [push] | [git] [pull] | [a]");
   EXPECT_EQ(ReadShellLine("/usr/bin/git push")[0].program(), "git");
 }
 
@@ -69,6 +101,11 @@ TEST(ShellLine, ATextForAShellIsALine) {
   EXPECT_EQ(Read("eval git push"), "[eval] [git] [push] | [git] [push]");
   EXPECT_EQ(Read("sh <<E\nrm a\nE"), "[sh] here:rm a\n | [rm] [a]");
   EXPECT_EQ(Read("bash run.sh -c x"), "[bash] [run.sh] [-c] [x]");
+  EXPECT_EQ(Read("bash -euo pipefail -c a"), "[bash] [-euo] [pipefail] [-c] [a] | [a]");
+  EXPECT_EQ(Read("bash -o pipefail -c a b"), "[bash] [-o] [pipefail] [-c] [a] [b] | [a]");
+  EXPECT_EQ(Read("bash -c -e a"), "[bash] [-c] [-e] [a] | [a]");
+  EXPECT_EQ(Read("bash -s x <<E\na\nE"), "[bash] [-s] [x] here:a\n | [a]");
+  EXPECT_EQ(Read("bash run.sh <<< a"), "[bash] [run.sh] <<<a");
 }
 
 TEST(ShellLine, WhatHasNoEndIsReadToTheEnd) {
@@ -80,6 +117,11 @@ TEST(ShellLine, WhatHasNoEndIsReadToTheEnd) {
   std::string deep;
   for (int i = 0; i < 10000; ++i) deep += "$(";
   EXPECT_LE(ReadShellLine(deep).size(), 400U);
+  for (const char* part : {"(", "((", "$((", "\"${", "`$(", "{a,", "(a|b&", "case (", "(a) "}) {
+    std::string many;
+    for (int i = 0; i < 20000; ++i) many += part;
+    EXPECT_LE(ReadShellLine(many).size(), kMostLineCommands) << part;
+  }
 }
 
 }  // namespace
