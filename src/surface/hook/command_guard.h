@@ -14,7 +14,8 @@ namespace forge::hook {
 struct CommandPlace {
   std::string root;  // of the project
   std::string cwd;
-  // What git would lose in a directory; asked only for `reset --hard` and its like.
+  // What git would lose in the checkout of a directory; asked only for `reset --hard` and its like. Relative to the
+  // root, or absolute.
   std::function<std::vector<std::string>(const std::string& directory)> changed;    // tracked files
   std::function<std::vector<std::string>(const std::string& directory)> untracked;  // and not ignored
   // May this text be written to that file? Empty: yes. A path relative to the root.

@@ -39,7 +39,62 @@ bool SkipsHooks(const GitCommand& git) {
   });
 }
 
+// Of `branch` and `update-ref`: deletes, renames or moves a branch or ref of a run.
+bool TakesForgeRef(const GitCommand& git) {
+  const auto any = [](const std::vector<std::string>& names) { return std::ranges::any_of(names, IsForgeRef); };
+  if (git.name == "update-ref") return git.HasShort('d', "m") && any(git.words);
+  if (git.name != "branch") return false;
+  const std::vector<std::string> names = git.Operands("u", {"--set-upstream-to"});
+  for (char option : std::string_view("DdMm")) {
+    if (git.HasShort(option, "u")) return any(names);
+  }
+  if (git.HasLong("--delete") || git.HasLong("--move")) return any(names);
+  // `-f NAME START`, `-C FROM NAME`: what it is made from stays.
+  if (git.HasShort('C', "u")) return !names.empty() && IsForgeRef(names.back());
+  return (git.HasShort('f', "u") || git.HasLong("--force")) && !names.empty() && IsForgeRef(names.front());
+}
+
+// `git checkout BRANCH` keeps what is changed; `git checkout [BRANCH] PATH...` replaces it.
+Discarded CheckedOut(const GitCommand& git) {
+  if (git.HasShort('b', "") || git.HasShort('B', "") || git.HasLong("--orphan") || git.HasLong("--detach")) return {};
+  if (git.HasLong("--pathspec-from-file")) return {true, {}};
+  const auto line = std::ranges::find(git.words, "--");
+  Discarded paths;
+  if (line != git.words.end()) {
+    paths.paths.assign(line + 1, git.words.end());
+    return paths;
+  }
+  paths.paths = git.Operands("", {"--conflict"});
+  // One name that a variable holds is a branch.
+  if (paths.paths.size() == 1 && paths.paths[0].find('$') != std::string::npos) return {};
+  // Of several, the first may be what is checked out.
+  if (paths.paths.size() > 1 && paths.paths[0].find_first_of("$:") != std::string::npos)
+    paths.paths.erase(paths.paths.begin());
+  return paths;
+}
+
 }  // namespace
+
+std::vector<std::string> GitCommand::Operands(std::string_view valued,
+                                              std::initializer_list<std::string_view> valued_long) const {
+  std::vector<std::string> operands;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const std::string_view word = words[i];
+    if (word == "--") {
+      operands.insert(operands.end(), words.begin() + static_cast<std::ptrdiff_t>(i) + 1, words.end());
+      break;
+    }
+    if (word.size() < 2 || word[0] != '-') {
+      operands.emplace_back(word);
+    } else if (word[1] == '-') {
+      if (std::ranges::find(valued_long, word) != valued_long.end()) ++i;
+    } else {
+      const std::size_t at = word.find_first_of(valued, 1);
+      if (at != std::string_view::npos && at + 1 == word.size()) ++i;  // its value is the next word
+    }
+  }
+  return operands;
+}
 
 bool GitCommand::HasLong(std::string_view option) const {
   for (std::string_view word : words) {
@@ -96,20 +151,34 @@ std::string CheckGitCommand(const GitCommand& git) {
   if (git.name == "push" && ForcesPush(git))
     return "a force-push replaces what others have: push without force, or ask a person to do it";
   if (SkipsHooks(git)) return "this skips the project's hooks: run them and fix what they report";
-  const bool deletes = (git.name == "branch" && (git.HasShort('D', "") || git.HasShort('d', "") ||
-                                                 git.HasShort('M', "") || git.HasLong("--delete"))) ||
-                       (git.name == "update-ref" && git.HasShort('d', "m"));
-  if (deletes && std::ranges::any_of(git.words, IsForgeRef))
-    return "the refs of runs are Forge's state: use forge cancel or forge prune";
+  if (TakesForgeRef(git)) return "the refs of runs are Forge's state: use forge cancel or forge prune";
+  if (git.name == "stash" && git.words.size() > 1 && (git.words[1] == "drop" || git.words[1] == "clear"))
+    return fmt::format("`git stash {}` throws work away that only the stash has: leave it, or ask a person to do it",
+                       git.words[1]);
   return "";
 }
 
-bool DiscardsChanges(const GitCommand& git) {
-  if (git.name == "reset") return git.HasLong("--hard");
-  if (git.name == "checkout") return git.HasShort('f', "bB") || git.HasLong("--force");
+Discarded DiscardedBy(const GitCommand& git) {
+  const Discarded all = {true, {}}, nothing;
+  if (git.HasLong("--ours") || git.HasLong("--theirs")) return nothing;  // settles a conflict
+  if (git.name == "reset") return git.HasLong("--hard") || git.HasLong("--merge") ? all : nothing;
   if (git.name == "switch")
-    return git.HasShort('f', "cC") || git.HasLong("--force") || git.HasLong("--discard-changes");
-  return false;
+    return git.HasShort('f', "cC") || git.HasLong("--force") || git.HasLong("--discard-changes") ? all : nothing;
+  if (git.name == "checkout") {
+    if (git.HasShort('f', "bB") || git.HasLong("--force")) return all;
+    return CheckedOut(git);
+  }
+  if (git.name == "restore") {
+    const bool index_only =
+        (git.HasShort('S', "s") || git.HasLong("--staged")) && !(git.HasShort('W', "s") || git.HasLong("--worktree"));
+    if (index_only) return nothing;
+    if (git.HasLong("--pathspec-from-file")) return all;
+    return {false, git.Operands("s", {"--source", "--conflict"})};
+  }
+  if (git.name == "rm" && (git.HasShort('f', "") || git.HasLong("--force")) && !git.HasLong("--cached") &&
+      !git.HasShort('n', "") && !git.HasLong("--dry-run"))
+    return git.HasLong("--pathspec-from-file") ? all : Discarded{false, git.Operands("", {})};
+  return nothing;
 }
 
 bool CleansFiles(const GitCommand& git) {

@@ -2,6 +2,7 @@
 // hooks or discards work; not what stands in a repository.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,14 +19,22 @@ struct GitCommand {
   bool HasLong(std::string_view option) const;
   // `-f`, also in `-qf`. `valued`: options with a value: what follows them in a word is that value.
   bool HasShort(char option, std::string_view valued) const;
+  // What is no option, nor the value of one: of the letters in `valued`, and of those long ones.
+  std::vector<std::string> Operands(std::string_view valued, std::initializer_list<std::string_view> valued_long) const;
 };
 
 GitCommand ReadGitCommand(const std::vector<std::string>& words);
 
-// Force-push, hooks that are skipped, and Forge's refs that go; empty: none of these.
+// Force-push, hooks that are skipped, Forge's refs that go, and a stash that is dropped; empty: none of these.
 std::string CheckGitCommand(const GitCommand& git);
 
-bool DiscardsChanges(const GitCommand& git);  // of tracked files
-bool CleansFiles(const GitCommand& git);      // deletes untracked ones
+// The changes of tracked files that it would throw away: all, or those of these paths, as they are given.
+struct Discarded {
+  bool all = false;
+  std::vector<std::string> paths;
+};
+Discarded DiscardedBy(const GitCommand& git);
+
+bool CleansFiles(const GitCommand& git);  // deletes untracked ones
 
 }  // namespace forge::hook

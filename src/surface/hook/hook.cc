@@ -181,7 +181,14 @@ std::string Hook::CommandObjection(const std::string& command) const {
     there.cwd = directory;
     const auto project = FindProject(there);
     if (!project) return {};
-    return FindOwnChanges(*project).value_or(OwnChanges{});
+    OwnChanges own = FindOwnChanges(*project).value_or(OwnChanges{});
+    for (auto* files : {&own.files, &own.untracked}) {
+      for (std::string& file : *files) {
+        file = project->top + "/" + file;
+        if (file.starts_with(project_.root + "/")) file = file.substr(project_.root.size() + 1);
+      }
+    }
+    return own;
   };
   CommandPlace place{project_.root, machine_.cwd, {}, {}, {}};
   place.changed = [&](const std::string& directory) { return changes(directory).files; };

@@ -28,7 +28,13 @@ Commands are taken apart as a shell does.
   $ bash 'git reset --hard'
   $ echo changed >> README.md; echo new > new.txt
   $ bash 'cd . && git reset --hard HEAD'
-  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: command: `git reset` would lose uncommitted work in README.md: commit it, or put it aside with git stash\n(You can set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
+  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: command: `git reset` would lose uncommitted work in README.md: commit it, or put it aside with git stash, in a command of its own, first\n(You can set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
+  $ bash 'git checkout .'
+  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: command: `git checkout` would lose uncommitted work in README.md: commit it, or put it aside with git stash, in a command of its own, first\n(You can set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
+  $ mkdir sub; bash 'cd sub; git restore ../README.md' | grep -c uncommitted
+  1
+  $ bash 'cd sub; git checkout .; git checkout -b x'
+  $ rmdir sub
   $ bash 'git clean -fd'
   {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: command: `git clean` would delete new files that git does not have yet: new.txt; commit them, or remove by name what you do not need\n(You can set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
   $ git checkout -q README.md; rm new.txt
