@@ -14,7 +14,7 @@ namespace forge {
 namespace {
 
 constexpr std::size_t kLongestDecision = 400;
-constexpr std::size_t kMostNamed = 20;  // of those that are left out
+constexpr std::size_t kMostLeftOutNamed = 20;  // of those that are left out
 
 std::set<std::string> WordsAbove(std::string_view text, std::size_t least) {
   std::set<std::string> words;
@@ -85,9 +85,9 @@ SharedLength DecisionsAbout(const std::vector<MadeDecision>& decisions, std::str
   }
   for (const std::size_t i : shown)
     result.text += fmt::format("- {} ({}): {}\n", decisions[i].id, decisions[i].from, decisions[i].text);
-  if (result.left_out.size() > kMostNamed) {
-    const std::size_t more = result.left_out.size() - kMostNamed;
-    result.left_out.resize(kMostNamed);
+  if (result.left_out.size() > kMostLeftOutNamed) {
+    const std::size_t more = result.left_out.size() - kMostLeftOutNamed;
+    result.left_out.resize(kMostLeftOutNamed);
     result.left_out.push_back(fmt::format("{} more", more));
   }
   if (!result.left_out.empty())

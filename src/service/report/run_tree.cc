@@ -12,7 +12,7 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kMostShown = 120;
+constexpr std::size_t kMostRowsShown = 120;
 
 }  // namespace
 
@@ -20,7 +20,8 @@ Result<std::string> WhatRunWaitsFor(Forge& forge, const RunRow& run) {
   switch (run.status) {
     case RunStatus::kWaiting:
       for (const StoredQuestion& stored : TRY(forge.store().ListQuestions(run.id, true)))
-        return fmt::format("question {}: {}", stored.question.id.value, FirstLine(stored.question.text, kMostShown));
+        return fmt::format("question {}: {}", stored.question.id.value,
+                           FirstLine(stored.question.text, kMostRowsShown));
       return run.reason;
     case RunStatus::kBlocked: {
       std::vector<std::string> names;
@@ -29,7 +30,7 @@ Result<std::string> WhatRunWaitsFor(Forge& forge, const RunRow& run) {
     }
     case RunStatus::kPaused:
     case RunStatus::kParked:
-    case RunStatus::kFailed: return FirstLine(run.reason, kMostShown);
+    case RunStatus::kFailed: return FirstLine(run.reason, kMostRowsShown);
     case RunStatus::kActive:
     case RunStatus::kCompleted:
     case RunStatus::kCancelled:
