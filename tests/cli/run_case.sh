@@ -28,8 +28,8 @@ unset $(env | sed -n 's/^\(FORGE_[A-Z_]*\|XDG_[A-Z_]*\|GIT_[A-Z_]*\|LC_[A-Z_]*\)
 export PATH="$work/bin:$PATH" HOME="$work/home" LANG=C TERM=dumb TZ=UTC USER=ada DATA="$data"
 # Nor where file systems begin: git would name the one that ended its search for a repository.
 export GIT_DISCOVERY_ACROSS_FILESYSTEM=1
-# Nor how full its disk and memory are; the table of settings shows what is built in.
-[ "$(basename "$1" .t)" = config ] || export FORGE_WORKSPACE_MIN_FREE=0 FORGE_MIN_FREE_MEMORY=0
+# Nor how full its disk and memory are, nor how slow it is; the table of settings shows what is built in.
+[ "$(basename "$1" .t)" = config ] || export FORGE_WORKSPACE_MIN_FREE=0 FORGE_MIN_FREE_MEMORY=0 FORGE_PROGRESS_THROTTLE_MS=3600000
 export GIT_AUTHOR_NAME=Ada GIT_AUTHOR_EMAIL=ada@example.org GIT_COMMITTER_NAME=Ada GIT_COMMITTER_EMAIL=ada@example.org
 cd "$work/repo" || exit 2
 git init -q -b main . && echo "a sample" >README.md && git add README.md && git commit -q -m "first" || exit 2
