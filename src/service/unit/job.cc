@@ -353,7 +353,10 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
     job.dependencies = DependenciesOf(state, *job.step);
     const std::vector<StepSpec>& steps = state.plan->steps;
     job.serial = ShareWorktree(steps);
-    job.side_by_side = StageOf(state, state.lane).max_concurrent > 1;
+    // Not the stage of the run's lane: a run that has ended is at none, and its prompts are shown all the same.
+    job.side_by_side =
+        state.each_stage >= 0 &&
+        state.start.pipelines.pipelines.front().stages[static_cast<std::size_t>(state.each_stage)].max_concurrent > 1;
     const bool merges = unit.kind == UnitKind::kIntegrate || unit.kind == UnitKind::kChild;
     if (merges) job.open_steps = OpenBeside(state, unit.lane.place());
     job.contracts_later = PlannerAnswersForContracts(state);
