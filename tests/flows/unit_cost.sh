@@ -1,6 +1,6 @@
 #!/bin/sh
-# A unit that does nothing costs at most 118 system calls, its program's own among them, one sync, that of the journal, and
-# no file and no directory. Counted, not timed.
+# A unit that does nothing costs at most 118 system calls, its program's own among them, one sync, that of the journal with
+# at most 25,000 bytes, and no file and no directory. Counted, not timed.
 . "$(dirname "$0")/lib.sh"
 command -v strace >/dev/null || { echo "strace is not installed"; exit 77; }
 # A sanitizer makes calls of its own.
@@ -38,6 +38,14 @@ echo "$each system calls a unit"
   out=$(awk '/ execve\("[^"]*\/true"/ { unit++ } unit == 60' "$root/calls" | cut -c 1-120)
   fail "a unit that does nothing makes $each system calls, more than $limit"
 }
+
+# What is synced: pages of the journal, which only SQLite writes in this way.
+most_bytes=25000 # six pages of 4,120
+each=$(awk '/ pwrite64/ && / = [0-9]+$/ { bytes += $NF } / execve\("[^"]*\/true"/ { print bytes + 0; bytes = 0 }' "$root/calls" |
+  sort -n | awk '{ all[NR] = $1 } END { print all[int(NR / 2)] }')
+echo "$each bytes synced for a unit"
+[ "$each" -gt 0 ] || fail "no write of the journal was seen"
+[ "$each" -le $most_bytes ] || fail "a unit that does nothing syncs $each bytes, more than $most_bytes"
 
 # What the engine makes, wherever it is, and what is left of it.
 each=$(awk '/ mkdir(at)?\(|O_CREAT|O_TMPFILE/ && !/= -1 / { made++ } / execve\("[^"]*\/true"/ { print made + 0; made = 0 }' "$root/calls" |
