@@ -1,9 +1,12 @@
 // The methods of Workspaces that only read: Diff, TreeOf, ChangedFiles.
 #include <algorithm>
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "workspace/kept_diff.h"
 #include "workspace/workspace.h"
 #include "workspace/workspaces_state.h"
 
@@ -23,6 +26,26 @@ Result<std::string> Workspaces::Diff(const std::string& snapshot, std::size_t li
   auto range = TRY(state_->RangeOf(snapshot));
   return state_->git.Keeping(std::max<std::size_t>(limit, 1))
       .Run({"diff-tree", "-r", "-p", "-M", "--no-color", "--no-ext-diff", "--no-textconv", range.from, range.to});
+}
+
+Result<std::optional<std::string>> Workspaces::State::WholeDiff(const Range& range, const std::string& path,
+                                                                std::size_t limit) {
+  if (whole_diffs && path.empty()) {
+    if (auto found = whole_diffs->Find(range.from, range.to, limit)) return found;
+  }
+  constexpr std::size_t kCutMark = 256;  // more than git's output loses and gains where its middle is left out
+  std::vector<std::string> command = KeptDiff::InFull();
+  command.insert(command.begin(), "diff-tree");
+  command.insert(command.end(), {range.from, range.to});
+  if (!path.empty()) command.insert(command.end(), {"--", ":(top,literal)" + path});
+  std::string diff = TRY(git.Keeping(limit + kCutMark).Run(command));
+  if (diff.size() > limit) return std::nullopt;
+  return diff;
+}
+
+Result<std::optional<std::string>> Workspaces::WholeDiff(const std::string& snapshot, const std::string& path,
+                                                         std::size_t limit) {
+  return state_->WholeDiff(TRY(state_->RangeOf(snapshot)), path, limit);
 }
 
 Result<std::string> Workspaces::DiffOfRun(const std::string& snapshot, std::size_t limit) {
@@ -61,13 +84,23 @@ Result<std::vector<std::string>> Workspaces::AddedFiles(const std::string& snaps
       {"diff-tree", "-r", "-z", "--name-only", "--no-renames", "--diff-filter=A", range.from, range.to})));
 }
 
+Result<std::string> Workspaces::State::ChangedNames(const Commit& before, const Commit& after) {
+  constexpr std::size_t kLongest = std::size_t{64} << 20U;
+  if (changed_names) {
+    if (auto found = changed_names->Find(before.id, after.id, kLongest)) return *std::move(found);
+  }
+  std::vector<std::string> command = KeptDiff::NamesOnly();
+  command.insert(command.begin(), "diff-tree");
+  command.insert(command.end(), {before.tree, after.tree});
+  return git.Run(command);
+}
+
 Result<std::vector<std::string>> Workspaces::ChangedBetween(const std::string& from, const std::string& to) {
-  const std::string before = TRY(state_->LookUp(from)).tree;
-  const std::string after = TRY(state_->LookUp(to)).tree;
-  if (auto known = state_->remembered.FindChanged(before, after)) return *std::move(known);
-  std::vector<std::string> files =
-      NulFields(TRY(state_->git.Run({"diff-tree", "-r", "-z", "--name-only", "--no-renames", before, after})));
-  state_->remembered.AddChanged(before, after, files);
+  const Commit before = TRY(state_->LookUp(from));
+  const Commit after = TRY(state_->LookUp(to));
+  if (auto known = state_->remembered.FindChanged(before.tree, after.tree)) return *std::move(known);
+  std::vector<std::string> files = NulFields(TRY(state_->ChangedNames(before, after)));
+  state_->remembered.AddChanged(before.tree, after.tree, files);
   return files;
 }
 

@@ -1,5 +1,7 @@
 #include "workspace/kept_git.h"
 
+#include <utility>
+
 #include "os/process/process.h"
 #include "os/process/process_input.h"
 #include "os/system.h"
@@ -33,11 +35,17 @@ std::string KeptGit::Talk(const GitQuestion& question) {
   {
     std::lock_guard guard(mutex_);
     answer_.clear();
+    longest_ = question.longest;
+    is_too_long_ = false;
   }
   if (!input_->Write(question.text, SteadyMs() + question.patience.count())) return "";
   std::unique_lock lock(mutex_);
-  changed_.wait_for(lock, question.patience, [&] { return !is_running_ || answer_.size() >= question.answer_size; });
-  return answer_;
+  changed_.wait_for(lock, question.patience, [&] { return !is_running_ || is_too_long_ || IsComplete(question); });
+  return is_too_long_ ? "" : std::exchange(answer_, "");
+}
+
+bool KeptGit::IsComplete(const GitQuestion& question) const {
+  return question.end.empty() ? answer_.size() >= question.answer_size : answer_.ends_with(question.end);
 }
 
 bool KeptGit::Start() {
@@ -100,7 +108,12 @@ void KeptGit::Serve(const ProcessSpec& command, const std::stop_token& stop) {
 
 void KeptGit::Take(std::string_view chunk) {
   std::lock_guard guard(mutex_);
-  answer_ += chunk;
+  is_too_long_ = is_too_long_ || (longest_ > 0 && answer_.size() + chunk.size() > longest_);
+  if (is_too_long_) {
+    answer_.clear();
+  } else {
+    answer_ += chunk;
+  }
   changed_.notify_all();
 }
 

@@ -26,6 +26,8 @@ struct GitQuestion {
   std::string text;
   std::size_t answer_size = 0;  // the answer is complete when it has so many bytes
   std::chrono::milliseconds patience{};
+  std::string end = {};     // if not empty: the answer is complete when it ends so,
+  std::size_t longest = 0;  // and wrong when it is longer
 };
 
 // From any thread. The process starts with the first question, and ends with this object or this program: its input
@@ -61,6 +63,7 @@ class KeptGit {
   std::string Talk(const GitQuestion& question);
   void Serve(const ProcessSpec& command, const std::stop_token& stop);
   void Take(std::string_view chunk);
+  bool IsComplete(const GitQuestion& question) const;  // under mutex_
 
   const Git git_;
   const std::string config_;
@@ -76,6 +79,8 @@ class KeptGit {
   std::mutex mutex_;  // guards what follows
   std::condition_variable changed_;
   std::string answer_;
+  std::size_t longest_ = 0;  // what comes after so many bytes is dropped; 0: nothing is
+  bool is_too_long_ = false;
   bool is_running_ = false;
 
   std::jthread process_;  // last: it uses everything above; behind one_at_a_time_

@@ -113,7 +113,7 @@ class Workspaces {
     int port_base = 0;          // of the first worktree; 0: by the repository's path
     int port_count = 10;        // for each
     SetUp set_up = {};
-    bool keeps_git = false;  // for a long life: git processes that move refs and write commits stay for the next time
+    bool keeps_git = false;  // for a long life: git processes that move refs, write commits and compare them stay
   };
   // Fails, with a hint, if git is missing, the directory is not a repository, or it has no commit yet.
   static Result<std::unique_ptr<Workspaces>> Open(Options options);
@@ -252,6 +252,9 @@ class Workspaces {
   // The changes of a snapshot against its lane's base, or (empty snapshot) of the whole run against its base. Limited
   // to `limit` bytes: the middle is cut.
   Result<std::string> Diff(const std::string& snapshot, std::size_t limit);
+  // Of a snapshot and one of its files (empty: of all), in full: of files too that git calls binary. Nothing: it is
+  // longer than `limit`.
+  Result<std::optional<std::string>> WholeDiff(const std::string& snapshot, const std::string& path, std::size_t limit);
   // Of the whole run with what a snapshot of its own lane adds to what is merged, in one diff. Empty: none does.
   Result<std::string> DiffOfRun(const std::string& snapshot, std::size_t limit);
   Result<std::string> DiffBetween(const std::string& from, const std::string& to, std::size_t limit);

@@ -29,6 +29,11 @@ Workspaces::State::State(Options given, std::string common_directory)
       committer(git, options.keeps_git ? common : ""),
       ref_files(common),
       ref_updater(options.keeps_git ? std::make_unique<RefUpdater>(git, JoinPath(common, "config")) : nullptr),
+      changed_names(options.keeps_git
+                        ? std::make_unique<KeptDiff>(git, JoinPath(common, "config"), KeptDiff::NamesOnly())
+                        : nullptr),
+      whole_diffs(options.keeps_git ? std::make_unique<KeptDiff>(git, JoinPath(common, "config"), KeptDiff::InFull())
+                                    : nullptr),
       pool(worktrees, BaseName(top)),
       trash(pool.trash()),
       config_(git, top) {}

@@ -13,6 +13,7 @@
 #include "workspace/commits.h"
 #include "workspace/config_watch.h"
 #include "workspace/git.h"
+#include "workspace/kept_diff.h"
 #include "workspace/merge.h"
 #include "workspace/names.h"
 #include "workspace/pool.h"
@@ -152,6 +153,9 @@ struct Workspaces::State {
     std::string from, to;
   };
   Result<Range> RangeOf(const std::string& snapshot);
+  // In full: of files too that git calls binary.
+  Result<std::optional<std::string>> WholeDiff(const Range& range, const std::string& path, std::size_t limit);
+  Result<std::string> ChangedNames(const Commit& before, const Commit& after);
   // Moves the branch and our refs for it, unless it is checked out.
   Result<std::vector<RefChange>> TipChanges(const RunRefs& refs, const std::string& to) const;
   // The contents of the lane's worktree, on the lane's base. kNotFound: it has none. kInvalid: it was never complete.
@@ -171,6 +175,8 @@ struct Workspaces::State {
   Committer committer;
   const RefFiles ref_files;
   const std::unique_ptr<RefUpdater> ref_updater;  // null: a git for each change
+  // Null: a git for each pair.
+  const std::unique_ptr<KeptDiff> changed_names, whole_diffs;
   mutable Remembered remembered;
   const Pool pool;
   Trash trash;

@@ -2,7 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+
 #include "os/files/files.h"
+#include "workspace/git.h"
+#include "workspace/workspace.h"
 
 namespace forge {
 namespace {
@@ -19,12 +23,14 @@ std::string Row(int count) {
 class SearchSnapshotTest : public testing::Test {
  protected:
   void SetUp() override {
-    root_ = MakeTempDirectory("forge-search-").value();
+    directory_ = MakeTempDirectory("forge-search-").value();
+    root_ = directory_ + "/repo";
+    ASSERT_TRUE(MakeDirectories(root_));
     Run({"init", "-q", "-b", "main", "."});
     Write("first.txt", "first\n");
     Commit();
   }
-  void TearDown() override { ASSERT_TRUE(RemoveTree(root_)); }
+  void TearDown() override { ASSERT_TRUE(RemoveTree(directory_)); }
 
   void Run(const std::vector<std::string>& args) { ASSERT_TRUE(Git(root_).Run(args)); }
   void Write(const std::string& path, const std::string& text) {
@@ -36,10 +42,19 @@ class SearchSnapshotTest : public testing::Test {
   }
   std::vector<DiffSecret> Search(std::size_t limit) {
     Commit();
-    return SearchSnapshot(Git(root_), "HEAD", limit).value();
+    std::vector<DiffSecret> found = SearchIn(false, limit);
+    EXPECT_EQ(SearchIn(true, limit), found) << "in a git that stays";
+    return found;
   }
 
  private:
+  std::vector<DiffSecret> SearchIn(bool keeps_git, std::size_t limit) {
+    auto workspaces = Workspaces::Open(
+        {.repository = root_, .worktrees = directory_ + "/trees", .run = RunId{1}, .keeps_git = keeps_git});
+    return SearchSnapshot(**workspaces, "HEAD", limit).value();
+  }
+
+  std::string directory_;
   std::string root_;
 };
 

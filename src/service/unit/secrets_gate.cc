@@ -28,7 +28,7 @@ Result<SecretsReport> FindNewSecrets(RunResources& resources, const std::string&
   if (!resources.worktrees.isolated() || snapshot.empty()) return SecretsReport{};
   std::optional<std::vector<DiffSecret>> found = resources.secrets.Find(snapshot);
   if (!found) {
-    found = TRY(SearchSnapshot(Git(resources.context.project.root), snapshot, kLargestSearchedDiff));
+    found = TRY(SearchSnapshot(*TRY(resources.worktrees.Open()), snapshot, kLargestSearchedDiff));
     resources.secrets.Add(snapshot, *found);
   }
   if (found->empty()) return SecretsReport{};
