@@ -52,7 +52,7 @@ struct DayLimit {
 // stands; a verdict that is repeated without asking is no round; what a limit binds does not start while units in
 // flight have used up the rest of it; who approved a plan with other steps is asked about those that it has now, once
 // those are content who wanted changes.
-inline constexpr int kRules = 12;
+inline constexpr int kRules = 13;
 
 // The first input of every run.
 struct Started {

@@ -117,6 +117,43 @@ TEST(Starvation, WhatWritesTheSamePathsWaitsForIt) {
   EXPECT_EQ(run.Flying().size(), 2U) << "the chains go on";
 }
 
+// `first` and `behind` wait for what `holder` writes. When it ends, `first` has its turn and must not start: `behind`
+// does.
+PlanRef QueueBehind(Names first_writes) {
+  std::vector<StepSpec> steps = {Urgent(Step("starved", {}, {"long", "p"}), "low"),
+                                 Urgent(Step("long", {}, {"long"}), "high"), Urgent(Step("holder", {}, {"q"}), "high"),
+                                 Step("first", {}, std::move(first_writes)), Step("behind", {}, {"q"})};
+  for (int i = 0; i < 3; ++i) steps.push_back(Step("n" + std::to_string(i)));
+  return Plan("h", steps);
+}
+
+TEST(Starvation, AStepThatWaitsForAStarvedOneHoldsUpNobodyBehindIt) {
+  Driven run(Fanning(3), QueueBehind({"q", "p"}));
+  Go(run);
+  ASSERT_EQ(run.Flying(), (Names{"long/work", "holder/work", "n0/work"}));
+  run.End("n0/work", Done());
+  run.End("n1/work", Done());
+  ASSERT_EQ(run.StepAt("starved").overtaken, kMostOvertaken);
+  run.End("n2/work", Done());
+  run.End("holder/work", Done());
+  ASSERT_EQ(run.Flying(), (Names{"long/work", "behind/work"}));
+  run.End("long/work", Done());
+  EXPECT_EQ(run.Flying(), (Names{"behind/work", "starved/work"}));
+  run.End("behind/work", Done());
+  EXPECT_EQ(run.Flying(), Names{"starved/work"}) << "`first` writes what it writes";
+  run.End("starved/work", Done());
+  EXPECT_EQ(run.Flying(), Names{"first/work"});
+}
+
+TEST(Starvation, AStepThatAPersonHasHoldsUpNobodyBehindIt) {
+  Driven run(Fanning(3), QueueBehind({"q"}));
+  Go(run);
+  ASSERT_EQ(run.Flying(), (Names{"long/work", "holder/work", "n0/work"}));
+  run.Take(StepTaken{StepId{"first"}, {3, 4, "boot", "host", "pid:[1]"}, {}, false, "ann"});
+  run.End("holder/work", Done());
+  EXPECT_TRUE(run.Flies("behind/work"));
+}
+
 PipelineSet Apart(bool apart) {
   Stage build = Each("build", 3);
   build.apart = apart;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "engine/parts.h"
 
@@ -42,10 +43,32 @@ std::optional<int> Slots::Starved() const {
 
 bool Slots::Clash(int a, int b) const { return a != b && WritesClash(state_, a, b); }
 
+// What writes the same paths as a starved step waits for it: others would only overtake it again.
+bool Slots::MustWait(int place, std::optional<int> starved) const {
+  return IsTaken(state_, place) || (starved && (place == *starved || Clash(place, *starved)));
+}
+
+// A ready step that must wait stays ready, but keeps its turn at a path from nobody: the next in that queue has it.
+void Slots::GiveUpTurns() {
+  std::optional<int> starved = Starved();
+  if (starved && FindClash(*starved) == nullptr) starved.reset();
+  if (!starved && state_.holds.empty()) return;
+  std::vector<int> ready;
+  for (const Rank& rank : state_.ready) ready.push_back(rank.second);
+  while (!ready.empty()) {
+    StepState& step = change_.StepAt(ready.back());
+    const bool gives_up = step.queued_for && MustWait(ready.back(), starved);
+    ready.pop_back();
+    if (!gives_up) continue;
+    if (const auto next = PassTurn(*std::exchange(step.queued_for, std::nullopt))) ready.push_back(*next);
+  }
+}
+
 void Slots::Fill() {
   if (questions_.ApprovalStale()) return questions_.AskReapproval();
   const auto slots = static_cast<std::size_t>(StageOf(state_, state_.lane).max_concurrent);
   while (state_.running_steps.size() < slots) {
+    if (state_.start.rules >= 13) GiveUpTurns();
     const std::optional<int> place = NextToStart();
     if (!place) break;
     if (const std::string* path = FindClash(*place)) {
@@ -60,12 +83,10 @@ void Slots::Fill() {
 std::optional<int> Slots::NextToStart() const {
   if (state_.ready.empty() || state_.starts_left == 0) return std::nullopt;
   if (state_.only_step.empty()) {
-    // What writes the same paths as a starved step waits for it: others would only overtake it again.
     const std::optional<int> starved = Starved();
     if (starved && FindClash(*starved) == nullptr) return starved;
     for (const Rank& rank : state_.ready) {
-      const bool waits = starved && (rank.second == *starved || Clash(rank.second, *starved));
-      if (!waits && !IsTaken(state_, rank.second)) return rank.second;
+      if (!MustWait(rank.second, starved)) return rank.second;
     }
     return std::nullopt;
   }
@@ -145,7 +166,10 @@ void Slots::Unlist(int place) {
   const auto path = std::exchange(change_.StepAt(place).queued_for, std::nullopt);
   const bool had_turn = state_.ready.erase(RankOf(place)) > 0;
   if (!path) return;
-  if (had_turn) return PassTurn(*path);
+  if (had_turn) {
+    PassTurn(*path);
+    return;
+  }
   auto queue = state_.queues.find(*path);
   if (queue == state_.queues.end()) return;
   queue->second.erase(RankOf(place));
@@ -153,17 +177,19 @@ void Slots::Unlist(int place) {
 }
 
 // The first of the queue is ready, unless a running step writes the path.
-void Slots::PassTurn(const std::string& path) {
+std::optional<int> Slots::PassTurn(const std::string& path) {
   auto queue = state_.queues.find(path);
-  if (queue == state_.queues.end()) return;
+  if (queue == state_.queues.end()) return std::nullopt;
   const bool taken = std::any_of(state_.running_steps.begin(), state_.running_steps.end(), [&](int place) {
     const auto& writes = WritesOf(state_, place);
     return std::find(writes.begin(), writes.end(), path) != writes.end();
   });
-  if (taken) return;
-  state_.ready.insert(*queue->second.begin());
+  if (taken) return std::nullopt;
+  const Rank next = *queue->second.begin();
+  state_.ready.insert(next);
   queue->second.erase(queue->second.begin());
   if (queue->second.empty()) state_.queues.erase(queue);
+  return next.second;
 }
 
 void Slots::ForgetReady() {

@@ -30,6 +30,8 @@ class Slots {
   // The step that others have overtaken too often; none: no step waits so long.
   std::optional<int> Starved() const;
   bool Clash(int a, int b) const;
+  bool MustWait(int place, std::optional<int> starved) const;
+  void GiveUpTurns();
   void CountOvertaken(int started);
   void Unlist(int place);
   std::optional<int> NextToStart() const;
@@ -37,7 +39,7 @@ class Slots {
   void Start(int place);
   const std::string* FindClash(int place) const;
   void QueueFor(int place, const std::string& path);
-  void PassTurn(const std::string& path);
+  std::optional<int> PassTurn(const std::string& path);  // whose turn it is now
 
   StateChange& change_;
   Questions& questions_;

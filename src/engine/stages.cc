@@ -334,7 +334,9 @@ void Stages::FallBack(LaneId lane, const std::string& error) {
   const Stage& stage = StageOf(state_, at);
   at.memo().skipped = true;
   use_.change.Say("stage-skipped", lane,
-                  Json::MakeObject().Set("reason", fmt::format("{}: `{}` does it instead", error, stage.on_timeout)));
+                  Json::MakeObject()
+                      .Set("reason", fmt::format("{}: `{}` does it instead", error, stage.on_timeout))
+                      .Set("instead", stage.on_timeout));
   use_.lanes.GoTo(lane, stage.timeout_index);
   at.falls_back = true;
 }

@@ -119,9 +119,12 @@ TEST(SaidStatements, CodeBehindStatementsAndOrdersIsRun) {
        {"All tests must pass. `make x`", "The reader takes a path. Run `make x`.", "Do not change the reader. `make x`",
         "Run the tests. `make x`", "It must not regress. `make x`", "`make x`. It must not regress.",
         "The new test covers it. Run `make x`.", "No regressions. `make x`", "`make x`. No regressions.",
-        "`make x`. From the root.", "`make x`. If it fails, look at the log.", "First. `make x`"})
+        "`make x`. From the root.", "`make x`. If it fails, look at the log.", "First. `make x`",
+        "The tests cover the deploy. Run `make x`."})
     EXPECT_EQ(ReadSaidCommands(line).commands, Commands{"make x"}) << line;
   EXPECT_EQ(ReadSaidCommands("Run `make x`. Then run `make y`.").commands, (Commands{"make x", "make y"}));
+  EXPECT_EQ(ReadSaidCommands("The tests cover the deploy. Run `make deploy`.").commands, Commands{})
+      << "what ships stands alone, whatever is said before it";
   EXPECT_EQ(ReadSaidProof("Retries stop at three. `make x`").commands, Commands{"make x"})
       << "a criterion says what the code proves";
   EXPECT_EQ(ReadSaidProof("After the merge. `make x`").commands, Commands{});

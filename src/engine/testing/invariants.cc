@@ -289,8 +289,7 @@ class Inspector {
       if (step(place).status != StepStatus::kReady || !InFocus(place) || Taken(place)) continue;
       const bool clash = std::any_of(state_.running_steps.begin(), state_.running_steps.end(),
                                      [&](int other) { return WritesClash(state_, place, other); });
-      Expect(clash || MakesRoom(place) || IsBehindOneThatMakesRoom(place), "step {} could run in a free slot",
-             spec(place).id.value);
+      Expect(clash || MakesRoom(place), "step {} could run in a free slot", spec(place).id.value);
     }
   }
 
@@ -300,14 +299,6 @@ class Inspector {
     const int oldest = state_.waiting.begin()->second;
     return oldest != place && step(oldest).overtaken >= kMostOvertaken && !Taken(oldest) &&
            WritesClash(state_, place, oldest);
-  }
-
-  // It has its turn at a path and waits for the starved step: those behind it in the queue wait with it.
-  bool IsBehindOneThatMakesRoom(int place) const {
-    const auto& path = step(place).queued_for;
-    return path && std::ranges::any_of(state_.ready, [&](const Rank& rank) {
-             return rank.second != place && step(rank.second).queued_for == path && MakesRoom(rank.second);
-           });
   }
 
   const State& state_;

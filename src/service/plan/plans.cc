@@ -70,7 +70,8 @@ const PlanEntry* FindTask(const std::vector<PlanEntry>& plans, std::string_view 
 std::string PlanId(std::int64_t number) { return fmt::format("plan-{:03}", number); }
 
 std::string SlugOfPlan(std::string_view title) {
-  std::string slug = Slug(title);
+  std::string slug = Slug(TitleLine(title));
+  if (slug.empty()) slug = Slug(title);
   const bool begins = slug.starts_with("plan-") || slug.starts_with("run-");
   return IsDigits(slug) || (begins && PlanNumber(slug)) ? "about-" + slug : slug;
 }

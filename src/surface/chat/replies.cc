@@ -282,7 +282,7 @@ std::string AskedText(const std::string& plan, const Question& question) {
   for (const std::string& option : question.options) {
     std::string meaning = OptionMeaning(question, option);
     for (const char* command : {"forge retry", "forge resume"})
-      meaning = ReplaceAll(meaning, command, fmt::format("`!plan run {}`", plan));
+      meaning = ReplaceAll(meaning, command, fmt::format("`!forge {}`", plan));  // builds it, or goes on with its draft
     text += fmt::format("\n- `{}`{}", option, meaning.empty() ? "" : " — " + meaning);
   }
   return InChatWords(text) + fmt::format("\nAnswer with `!plan answer {} {}`; more words are a comment.", plan,

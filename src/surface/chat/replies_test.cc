@@ -87,11 +87,10 @@ TEST(Replies, AQuestionIsToldWithWhatItsAnswersMeanAndHowToGiveThem) {
   question.stage = "verify";
   question.text = "`verify` makes no progress\n$ make test";
   question.options = {"retry", "stop"};
-  EXPECT_EQ(
-      AskedText("plan-017", question),
-      "**plan-017** asks (verify): `verify` makes no progress\n> $ make test\n"
-      "- `retry` — try again, with what you add\n- `stop` — the run fails here; `!plan run plan-017` tries again\n"
-      "Answer with `!plan answer plan-017 retry`; more words are a comment.");
+  EXPECT_EQ(AskedText("plan-017", question),
+            "**plan-017** asks (verify): `verify` makes no progress\n> $ make test\n"
+            "- `retry` — try again, with what you add\n- `stop` — the run fails here; `!forge plan-017` tries again\n"
+            "Answer with `!plan answer plan-017 retry`; more words are a comment.");
 }
 
 TEST(Replies, ADraftThatIsNotWrittenSaysSoAndHasTheStatusOfItsRun) {

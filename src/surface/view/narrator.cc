@@ -219,6 +219,8 @@ void Narrator::TellNote(const JournalRow& row, const Json& data, Story& story) {
   if (kind == "step-waiting") return Set(story, Weight::kDetail, Tone::kWarn, "step waits" + reason);
   if (kind == "step-skipped") return Set(story, Weight::kNews, Tone::kWarn, "step skipped" + reason);
   if (kind.starts_with("step-")) return Set(story, Weight::kNews, Tone::kBad, "step " + kind.substr(5) + reason);
+  if (kind == "stage-skipped" && data.Has("instead"))
+    return Set(story, Weight::kNews, Tone::kWarn, data["reason"].AsString());
   if (kind == "stage-skipped") return Set(story, Weight::kDetail, Tone::kFaint, "skipped" + reason);
   if (kind == "each-started") {
     kind_[Place(row)] = "each";

@@ -54,7 +54,7 @@ An edit of a plan that rests is approved like any other.
   \> $ false (exit 1)
   - `retry` — try again, with what you add
   - `accept` — go on although it failed; the report says so
-  - `stop` — the run fails here; `!plan run plan-001` tries again
+  - `stop` — the run fails here; `!forge plan-001` tries again
   Answer with `!plan answer plan-001 retry`; more words are a comment.
   [1]
   $ forge chat --once '!plan show 1' | tail -n 8
@@ -64,7 +64,7 @@ An edit of a plan that rests is approved like any other.
   \> $ false (exit 1)
   - `retry` — try again, with what you add
   - `accept` — go on although it failed; the report says so
-  - `stop` — the run fails here; `!plan run plan-001` tries again
+  - `stop` — the run fails here; `!forge plan-001` tries again
   Answer with `!plan answer plan-001 retry`; more words are a comment.
   $ forge chat --once '!plan answer 1 yes'
   question 1 has no option `yes`

@@ -13,6 +13,8 @@ A run that has ended can be taken up again as a new one, with its history.
   run 2  two files  Reopened from run 1 (completed): the second file is too short  What became of its steps: - one (done): write one - two (done): write two
     reopens    run 1
   "reopens":1
+  $ forge status 2 | grep slug
+    slug       two-files
   $ forge log 2 --json | head -1 | grep -o '"objective":"[^"]*"'
   "objective":"two files\n\nReopened from run 1 (completed): the second file is too short\n\nWhat became of its steps:\n- one (done): write one\n- two (done): write two"
   $ forge log 2 --json | head -1 | grep -o '"base":"[^"]*"' | cut -d'"' -f4 | xargs git branch --contains
@@ -32,6 +34,9 @@ A step that is done shows which of its files changed since: on your branch, once
   $ forge cancel 2 --reason "not now" >run.out; forge land 1 >run.out; forge status 1 | grep -c 'changed since'
   0
   [1]
+  $ forge prune --dry-run | grep -o 'two files.*'
+  two files
+  two files
   $ echo more >>one.txt; git commit -q -am more; forge status 1 | grep -E '^  (one|two) '
     one   done    -      write one (changed since: one.txt)
     two   done    -      write two

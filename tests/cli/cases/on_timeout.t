@@ -28,6 +28,7 @@ The cheap way of a simple step has a time limit. When it is over, the full way d
   $ chmod +x agent.sh; git add -A; git commit -q -m "set up"
   $ forge run "one" --pipeline cheap --agent "command:$PWD/agent.sh" > log 2>&1; grep " one " log | sed 's/ *running$//; s/in TIME//' | grep -v "running"
   hh:mm:ss  one sketch              started
+  hh:mm:ss  one sketch              no answer within 1.0s: `full` does it instead
   hh:mm:ss  one full                started
   hh:mm:ss  one full                done in TIME: Done.
   hh:mm:ss  one merge               done in TIME: commit HASH
@@ -45,6 +46,7 @@ It passes over the condition of that stage, but not over its gate.
   $ forge run "one" --pipeline careful --agent "command:$PWD/agent.sh" > log 2>&1; echo $?; grep " one " log | sed 's/ *running$//; s/in TIME//' | grep -v "running"
   3
   hh:mm:ss  one sketch              started
+  hh:mm:ss  one sketch              no answer within 1.0s: `full` does it instead
   hh:mm:ss  one full                the gate does not pass: artifact missing: DESIGN.md
   hh:mm:ss  one full                asks: the gate of `full` does not hold: artifact missing: DESIGN.md
   $ git ls-tree --name-only forge/run-002 | grep txt

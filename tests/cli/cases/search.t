@@ -131,6 +131,12 @@ What is new since the last search is found, and the index is only a copy: it may
   $ rm .forge/state/search.db*; forge search zebra
   RUN  STATUS     WHERE  FOUND
   3    completed  run    rotate the zebra logs
+  $ sed -i 's/the retry never ends/the giraffe in the parser is lost because the table of its states has one row less than the table of its words, so that the last word has none, and what stands behind it is read as if it were a comment, until the end of the file/' reviewed.toml
+  $ forge run 'rotate them again' --pipeline reviewed --agent replay:reviewed.toml --auto >/dev/null; forge search giraffe; forge search comment --kind finding
+  RUN  STATUS     WHERE       FOUND
+  4    completed  finding F1  the giraffe in the parser is lost because the table of its states has one row less than the table of its words, so that the last word has none, and what stands behind it is read as if it were a commen...
+  RUN  STATUS     WHERE       FOUND
+  4    completed  finding F1  the giraffe in the parser is lost because the table of its states has one row less than the table of its words, so that the last word has none, and what stands behind it is read as if it were a commen...: …behind it is read as if it were a comment, until the end of the file: nothing counts the attempts
   $ echo 'no database at all' > .forge/state/search.db; forge search zebra
   RUN  STATUS     WHERE  FOUND
   3    completed  run    rotate the zebra logs

@@ -16,6 +16,8 @@ namespace {
 
 constexpr std::size_t kFacts = 5;
 constexpr std::size_t kFactsLookedAt = 50;
+constexpr std::string_view kCutBefore = "…";
+constexpr std::string_view kCutBehind = "...";
 constexpr std::string_view kFactKind = "fact";
 
 Form SearchForm() {
@@ -56,10 +58,17 @@ Json SearchHitJson(const RunHit& found) {
       .Set("score", std::round(found.hit.score * 1e4) / 1e4);
 }
 
+// Without the marks of what was cut off.
+std::string_view Bare(std::string_view excerpt) {
+  if (excerpt.starts_with(kCutBefore)) excerpt.remove_prefix(kCutBefore.size());
+  if (excerpt.ends_with(kCutBehind)) excerpt.remove_suffix(kCutBehind.size());
+  return excerpt;
+}
+
 std::string FoundText(const SearchHit& hit) {
   const std::string& title = hit.document.title;
-  if (hit.excerpt.empty() || title.find(hit.excerpt) != std::string::npos || hit.excerpt.starts_with(title))
-    return hit.excerpt.size() > title.size() ? hit.excerpt : title;
+  if (title.find(Bare(hit.excerpt)) != std::string::npos) return title;
+  if (hit.excerpt.starts_with(title)) return hit.excerpt;
   return fmt::format("{}: {}", title, hit.excerpt);
 }
 

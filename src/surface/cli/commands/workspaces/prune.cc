@@ -15,9 +15,12 @@
 #include "surface/cli/commands.h"
 #include "surface/view/columns.h"
 #include "surface/view/times.h"
+#include "text/first_line.h"
 
 namespace forge::cli {
 namespace {
+
+constexpr std::size_t kLongestListed = 120;  // of an objective
 
 Form PruneForm() {
   return {
@@ -78,6 +81,11 @@ Json RecordsJson(const RunRecords& records) {
       .Set("bytes", records.bytes);
 }
 
+// An objective may be a page: its first line tells which run it is.
+std::string Listed(const std::string& objective) {
+  return Fit(FirstLine(objective, std::string::npos), kLongestListed);
+}
+
 void PrintPruneList(Context& context, const PruneList& found) {
   std::vector<std::vector<Cell>> rows;
   for (const PrunableRun& run : found.refs.runs) {
@@ -85,7 +93,7 @@ void PrintPruneList(Context& context, const PruneList& found) {
                     {run.why},
                     {std::to_string(run.refs.size())},
                     {std::to_string(run.not_landed)},
-                    {std::string(Trim(run.objective)), Tone::kFaint}});
+                    {Listed(run.objective), Tone::kFaint}});
   }
   if (!rows.empty()) context.Table({"RUN", "WHY", "REFS", "ON NO BRANCH", "OBJECTIVE"}, rows);
   rows.clear();
@@ -94,7 +102,7 @@ void PrintPruneList(Context& context, const PruneList& found) {
                     {std::string(Name(records.run.status))},
                     {UtcDay(records.run.updated.ms)},
                     {BytesText(records.bytes)},
-                    {std::string(Trim(records.run.objective)), Tone::kFaint}});
+                    {Listed(records.run.objective), Tone::kFaint}});
   }
   if (!rows.empty()) context.Table({"RUN", "STATUS", "ENDED", "RECORDS", "OBJECTIVE"}, rows);
   if (!found.by_rule) {
