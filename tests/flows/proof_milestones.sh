@@ -2,6 +2,7 @@
 # proof_milestones.sh FORGE: three milestones, 12 slices and 40 tasks in one program. On the way the engine is killed once in each
 # slice, and there are two limits, a refusal, a merge conflict, a task that is too large, an objection that is upheld and mended,
 # and one that stays. Nobody is asked before the end, where the triage is. Nothing is lost and nothing is done twice.
+# With PROOF_SEED=N the engine is also killed at 30 moments that depend on it, in the middle of the faults too.
 . "$(dirname "$0")/lib.sh"
 tests=$(readlink -f "$(dirname "$0")/..")
 export FORGE_WORKSPACE_MIN_FREE=0 FORGE_MIN_FREE_MEMORY=0 FORGE_SANDBOX=off
@@ -141,7 +142,7 @@ case "$slice $place $FORGE_ITERATION $step" in
     writes a.txt ;;
   "m3/s4 execute 1 s2")
     quiet "conflict-$engine"
-    while [ "$(tip)" = "$(git rev-parse HEAD)" ]; do moment; done
+    while [ ! -e "$slice/a.txt" ] && [ "$(tip)" = "$(git rev-parse HEAD)" ]; do moment; done
     writes a.txt b.txt ;;
   "m3/s4 execute 1 s3") writes c.txt ;;
   "m3/s4 reconcile "*)
@@ -170,15 +171,28 @@ END
   export FORGE_AGENT="command:sh $work/agent.sh"
 }
 
+# at_random: kills the engine, which has begun its run, at a moment of the next seconds.
+at_random() {
+  # shellcheck disable=SC2016  # Perl
+  perl -e 'srand shift; my ($file, $runs) = @ARGV;
+    do { select undef, undef, undef, 0.2 + rand 1.5 } until -d $runs && -s $file;
+    open my $in, "<", $file; kill 9, <$in> + 0' "$((PROOF_SEED * 100 + kills))" "$work/engine" .forge/state/runs &
+  killer=$!
+}
 # engine COMMAND...: until it ends by itself; a killed one is taken up again.
 engine() {
+  killer=
   while :; do
+    : >"$work/engine"
+    [ -z "${PROOF_SEED:-}" ] || [ $kills -ge 42 ] || at_random
     # The shell that is told of the kill says so.
     out=$(sh -c 'echo $$ >"$0/engine"; exec "$@"' "$work" forge "$@" 2>&1 </dev/null) 2>/dev/null
     status=$?
+    [ -z "$killer" ] || { kill "$killer" && wait "$killer"; } 2>/dev/null
+    killer=
     [ "$status" = 137 ] || return
     kills=$((kills + 1))
-    [ $kills -lt 50 ] || return
+    [ $kills -lt 60 ] || return
     set -- resume 1
   done
 }
@@ -194,7 +208,7 @@ engine run --pipeline program --execute ../PROGRAM.md
 is exit "$status" 3
 says "run 1 question"
 says "(triage)"
-is "kills" "$kills" "$(slices | wc -l)"
+[ -n "${PROOF_SEED:-}" ] || is "kills" "$kills" "$(slices | wc -l)"
 is "open questions" "$(forge questions | grep -c 'run [0-9]* question')" 1
 forge findings 1 >"$work/findings"
 has "$work/findings" "LOCKWORD is missing"
@@ -204,9 +218,10 @@ is "the run's status" "$(forge status 1 --json | grep -o '"status":"[a-z]*"' | h
 runs=$(seq 16)
 is "runs" "$(ls .forge/state/runs | wc -l | tr -d ' ')" 16
 
-title="every fault happened, once where it should"
 for number in $runs; do forge log "$number"; done >"$work/log"
-happened() { is "times in the log: $2" "$(grep -c -- "$2" "$work/log")" "$1"; }
+title="every fault happened, once where it should"
+# A kill at any moment may take the first answer of a unit with it, so that its fault is met twice or never.
+happened() { [ -n "${PROOF_SEED:-}" ] || is "times in the log: $2" "$(grep -c -- "$2" "$work/log")" "$1"; }
 # shellcheck disable=SC2016  # names as Forge writes them
 happened 1 'failed in .* quota: account `work`: .* try again in 3 hours; continuing with account `home`'
 # shellcheck disable=SC2016
