@@ -2,7 +2,7 @@
 # proof_milestones.sh FORGE: three milestones, 12 slices and 40 tasks in one program. On the way the engine is killed once in each
 # slice, and there are two limits, a refusal, a merge conflict, a task that is too large, an objection that is upheld and mended,
 # and one that stays. Nobody is asked before the end, where the triage is. Nothing is lost and nothing is done twice.
-# With PROOF_SEED=N the engine is also killed at 30 moments that depend on it, in the middle of the faults too.
+# With PROOF_SEED=N the engine is also killed at about 40 moments that depend on it, in the middle of the faults too.
 . "$(dirname "$0")/lib.sh"
 tests=$(readlink -f "$(dirname "$0")/..")
 export FORGE_WORKSPACE_MIN_FREE=0 FORGE_MIN_FREE_MEMORY=0 FORGE_SANDBOX=off
