@@ -104,7 +104,7 @@ bool IsLoginRefused(const AgentAnswer& answer) {
   return words.HasStatus(401, 403) || words.HasAny(kRefusals);
 }
 
-void Learn(const AgentAnswer& answer, TimePoint now, AccountState& state) {
+void Learn(const AgentAnswer& answer, TimePoint asked, TimePoint now, AccountState& state) {
   if (!answer.limits.empty()) {
     state.limits = answer.limits;
     state.seen = now;
@@ -112,17 +112,22 @@ void Learn(const AgentAnswer& answer, TimePoint now, AccountState& state) {
   const bool quota = answer.failed && answer.error_class == ErrorClass::kQuota;
   const bool limited = answer.failed && answer.error_class == ErrorClass::kRateLimit;
   if (IsLoginRefused(answer)) state.refused = true;
-  if (!answer.failed) {
+  if (!answer.failed) state.refused = false;
+  if (!answer.failed && asked > state.limited_at) {
     state.exhausted_until = {};
     state.why.clear();
-    state.refused = false;
+    state.limited_at = {};
   }
   if (!quota && !limited) return;
   // What the refusal does not say, the windows may: a program that was told of them before often does not repeat it.
   const TimePoint reset = quota ? ResetOfFullest(state, now) : TimePoint{};
-  state.exhausted_until = answer.retry_at.ms > now.ms ? answer.retry_at
+  const TimePoint until = answer.retry_at.ms > now.ms ? answer.retry_at
                           : reset.ms > 0              ? reset
                                                       : TimePoint{now.ms + (quota ? kQuotaWaitMs : kMinuteMs)};
+  state.limited_at = now;
+  // A rate is soon free again; the window of hours that is used up beside it is not.
+  if (limited && state.exhausted_until > until) return;
+  state.exhausted_until = until;
   state.why = quota ? "usage limit" : "rate limit";
 }
 

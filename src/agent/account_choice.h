@@ -31,6 +31,7 @@ struct AccountState {
   TimePoint seen;             // when the provider reported the limits
   TimePoint exhausted_until;  // 0: not exhausted
   std::string why;            // why it is exhausted
+  TimePoint limited_at;       // when that was last said
   bool refused = false;       // the provider refused its login; until it works again, or the user resets it
   bool operator==(const AccountState&) const = default;
 };
@@ -58,8 +59,9 @@ AccountChoice ChooseAccount(const std::vector<Account>& accounts, const AccountS
 // The provider rejects the key, or the account has no credit: another account may work.
 bool IsLoginRefused(const AgentAnswer& answer);
 
-// Updates an account's state from an answer.
-void Learn(const AgentAnswer& answer, TimePoint now, AccountState& state);
+// Updates an account's state from an answer. What was asked before the account met its limit may still be answered, and
+// says nothing of the limit.
+void Learn(const AgentAnswer& answer, TimePoint asked, TimePoint now, AccountState& state);
 
 // The variable that a runtime reads its token from; empty if it has none. Claude has two; the token's prefix decides.
 std::string TokenVariable(std::string_view runtime, std::string_view token);

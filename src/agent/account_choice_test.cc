@@ -150,19 +150,19 @@ TEST(Accounts, ARefusalWithoutAResetEndsWithItsFullestWindow) {
   refused.failed = true;
   refused.error_class = ErrorClass::kQuota;
   AccountState state = Used(0.98, 3 * kHour);
-  Learn(refused, kNow, state);
+  Learn(refused, kNow, kNow, state);
   EXPECT_EQ(state.exhausted_until.ms, kNow.ms + 3 * kHour);
   state = Used(0.5, 3 * kHour);
-  Learn(refused, kNow, state);
+  Learn(refused, kNow, kNow, state);
   EXPECT_LT(state.exhausted_until.ms, kNow.ms + kHour) << "no window is full: it is something else";
   state = Used(0.98, 3 * kHour);
   refused.retry_at = TimePoint{kNow.ms + kHour};
-  Learn(refused, kNow, state);
+  Learn(refused, kNow, kNow, state);
   EXPECT_EQ(state.exhausted_until, refused.retry_at) << "the provider's word counts first";
   state = Used(0.98, 3 * kHour);
   refused.retry_at = {};
   refused.error_class = ErrorClass::kRateLimit;
-  Learn(refused, kNow, state);
+  Learn(refused, kNow, kNow, state);
   EXPECT_LT(state.exhausted_until.ms, kNow.ms + kHour) << "a rate is no window of hours";
 }
 
@@ -186,9 +186,9 @@ TEST(Accounts, OnlyALoginThatIsRefusedIsOne) {
   EXPECT_FALSE(IsLoginRefused(answer)) << "the class decides first";
   answer.error_class = ErrorClass::kPermanent;
   AccountState state;
-  Learn(answer, kNow, state);
+  Learn(answer, kNow, kNow, state);
   EXPECT_TRUE(state.refused);
-  Learn(AgentAnswer{}, kNow, state);
+  Learn(AgentAnswer{}, kNow, kNow, state);
   EXPECT_FALSE(state.refused) << "it has just answered";
 }
 
@@ -196,7 +196,7 @@ TEST(Accounts, LearnFromAnswers) {
   AccountState state;
   AgentAnswer answer;
   answer.limits = {{"five_hour", 0.4, {}}};
-  Learn(answer, kNow, state);
+  Learn(answer, kNow, kNow, state);
   EXPECT_EQ(state.limits, answer.limits);
   EXPECT_EQ(state.seen, kNow);
 
@@ -204,23 +204,39 @@ TEST(Accounts, LearnFromAnswers) {
   refused.failed = true;
   refused.error_class = ErrorClass::kQuota;
   refused.retry_at = TimePoint{kNow.ms + kHour};
-  Learn(refused, kNow, state);
+  Learn(refused, kNow, kNow, state);
   EXPECT_EQ(state.exhausted_until, refused.retry_at);
   EXPECT_EQ(state.limits, answer.limits) << "a failure that says nothing of them changes nothing";
 
   refused.retry_at = TimePoint{kNow.ms - 1};
-  Learn(refused, kNow, state);
+  Learn(refused, kNow, kNow, state);
   EXPECT_GT(state.exhausted_until, kNow) << "a reset that is over is none";
 
   AgentAnswer broken;
   broken.failed = true;
   broken.error_class = ErrorClass::kNetwork;
   const AccountState before = state;
-  Learn(broken, kNow, state);
+  Learn(broken, kNow, kNow, state);
   EXPECT_EQ(state, before);
 
-  Learn(answer, kNow, state);
+  Learn(answer, TimePoint{kNow.ms + 1}, TimePoint{kNow.ms + 2}, state);
   EXPECT_FALSE(IsExhausted(state, kNow)) << "it has just answered";
+}
+
+TEST(Accounts, WhatWasAskedBeforeTheLimitSaysNothingOfIt) {
+  AccountState state;
+  AgentAnswer refused;
+  refused.failed = true;
+  refused.error_class = ErrorClass::kQuota;
+  refused.retry_at = TimePoint{kNow.ms + kHour};
+  Learn(refused, kNow, kNow, state);
+  Learn(AgentAnswer{}, TimePoint{kNow.ms - 1}, TimePoint{kNow.ms + 1}, state);
+  EXPECT_EQ(state.exhausted_until, refused.retry_at) << "its answer was on the way";
+  refused.error_class = ErrorClass::kRateLimit;
+  refused.retry_at = TimePoint{kNow.ms + 2000};
+  Learn(refused, TimePoint{kNow.ms - 1}, TimePoint{kNow.ms + 1}, state);
+  EXPECT_EQ(state.exhausted_until.ms, kNow.ms + kHour) << "a rate ends no window of hours";
+  EXPECT_EQ(state.why, "usage limit");
 }
 
 TEST(Accounts, ATokenOfClaudeSaysItselfWhatItIs) {

@@ -23,7 +23,7 @@ Status RunGit(const std::string& directory, std::vector<std::string> arguments) 
 
 }  // namespace
 
-Result<DemoFiles> MakeDemo(const std::string& directory) {
+Result<DemoFiles> MakeDemo(const std::string& directory, DemoKind kind) {
   if (Exists(directory)) {
     auto names = TRY(ListDirectory(directory));
     if (!names.empty())
@@ -32,11 +32,15 @@ Result<DemoFiles> MakeDemo(const std::string& directory) {
   DemoFiles demo;
   demo.directory = directory + "/stats";
   demo.script = directory + "/agent.toml";
-  demo.objective = "Add median and mode to the statistics library, with tests";
+  const bool milestone = kind == DemoKind::kMilestone;
+  demo.objective = milestone ? "Add median and mode to the statistics library, and a program that calls its functions"
+                             : "Add median and mode to the statistics library, with tests";
+  if (milestone) demo.pipeline = "milestone";
+  const std::string_view script = milestone ? "demo/milestone.toml" : "demo/agent.toml";
   TRY(MakeDirectories(demo.directory));
   constexpr std::string_view kSample = "demo/sample/";
   for (const PresetFile& file : PresetFiles()) {
-    if (file.path == "demo/agent.toml") TRY(WriteFileAtomic(demo.script, file.text));
+    if (file.path == script) TRY(WriteFileAtomic(demo.script, file.text));
     if (!file.path.starts_with(kSample)) continue;
     const std::string path = demo.directory + "/" + std::string(file.path.substr(kSample.size()));
     TRY(MakeDirectories(DirName(path)));

@@ -7,13 +7,16 @@
 
 namespace forge {
 
+enum class DemoKind { kRun, kMilestone };
+
 struct DemoFiles {
   std::string directory;  // the repository
   std::string script;     // the replay script
   std::string objective;
+  std::string pipeline;  // empty: the default
 };
 
 // Writes the sample repository (with a first commit) and the script below `directory`, which must be empty or absent.
-Result<DemoFiles> MakeDemo(const std::string& directory);
+Result<DemoFiles> MakeDemo(const std::string& directory, DemoKind kind);
 
 }  // namespace forge

@@ -8,6 +8,7 @@
 
 #include "base/strings.h"
 #include "engine/state.h"
+#include "model/finding.h"
 #include "service/unit/job.h"
 #include "text/markdown.h"
 #include "text/plan/plan_print.h"
@@ -133,12 +134,11 @@ std::string ParentPage(const State& parent, const Job& job, const ParentDecision
 
 std::string ReviewOfChild(const Stage& review, const std::vector<NamedText>& said) {
   std::string text;
+  // Who speaks last in a debate lists every objection again, but may name it by its number only.
+  const std::string last = said.size() > 2 ? ReviewShown(said.back().text) : "";
+  const bool again = review.aggregate == Aggregate::kDialectic && !Trim(last).empty() && !last.contains(kNoDescription);
   for (std::size_t i = 0; i < said.size(); ++i) {
-    if (Trim(said[i].text).empty()) continue;
-    // Who speaks last in a debate lists every objection again.
-    const bool again =
-        review.aggregate == Aggregate::kDialectic && i == 0 && said.size() > 2 && !Trim(said.back().text).empty();
-    if (again) continue;
+    if (Trim(said[i].text).empty() || (again && i == 0)) continue;
     const std::string shown = ReviewShown(said[i].text);
     text += said[i].name.empty() ? shown : fmt::format("{}{}:\n{}", text.empty() ? "" : "\n", said[i].name, shown);
   }

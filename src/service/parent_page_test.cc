@@ -108,6 +108,12 @@ TEST(ParentPage, AReviewIsShownAsFindingsAndADebateByItsLastWord) {
             "defence:\nNo.\nrebuttal:\n**Verdict:** Approved\n\n- R1, medium: the lock\n  withdrawn\n");
   EXPECT_EQ(ReviewOfChild(review, {{"challenge", said}, {"defence", ""}, {"rebuttal", ""}}),
             "challenge:\n**Verdict:** Approved\n\n- R1, medium: the lock\n");
+  // What became of it is enough in a rebuttal.
+  const std::string number =
+      "**Verdict:** Approved\n\n```json\n{\"objections\": [{\"id\": \"R1\", \"position\": \"kept\"}]}\n```\n";
+  EXPECT_EQ(ReviewOfChild(review, {{"challenge", said}, {"defence", "No."}, {"rebuttal", number}}),
+            "challenge:\n**Verdict:** Approved\n\n- R1, medium: the lock\n\ndefence:\nNo.\nrebuttal:\n**Verdict:** "
+            "Approved\n\n- R1: (no description)\n  kept\n");
 }
 
 TEST(ParentPage, ADocumentFromBeforeTheStepsSaysSoWhenOneIsDone) {

@@ -77,7 +77,7 @@ wrong("the checkout lost: $_") for grep { !$now{$_} } sort keys %then;
 wrong("the checkout has now: $_") for grep { !$then{$_} } sort keys %now;
 
 # ---- the journal
-my (%started, %ended, %done, %commit, %snapshot, %rebased, %planned, %adopted, %empty);
+my (%started, %ended, %done, %commit, %snapshot, %rebased, %planned, %adopted, %empty, %below);
 my ($status, $units, $usd, $tokens) = ('', 0, 0, 0);
 for my $line (lines($forge, 'log', $run, '--json')) {
   my ($kind) = $line =~ /"kind":"([^"]*)"/;
@@ -96,8 +96,10 @@ for my $line (lines($forge, 'log', $run, '--json')) {
     $commit{$lane}{$unit} = $1 if $line =~ /"commit":"([0-9a-f]{40,})","empty":false/;
     # An earlier attempt's commit was on the branch already, and the journal did not know.
     $empty{$lane} = 1 if $line =~ /"empty":true/;
-    $units++ if ($started{$unit} // '') eq 'agent';
-    if ($line =~ /"usage":\{([^}]*)\}/) {
+    $units++ if ($started{$unit} // '') =~ /^(agent|learn)$/;
+    $below{$lane} = 1 if ($started{$unit} // '') eq 'child';
+    # What a run below spent is its own.
+    if (($started{$unit} // '') ne 'child' && $line =~ /"usage":\{([^}]*)\}/) {
       my $usage = $1;
       $usd += $1 if $usage =~ /"usd":([0-9.e-]+)/;
       $tokens += $1 while $usage =~ /"(?:input|output)_tokens":(\d+)/g;
@@ -146,7 +148,8 @@ for my $lane (sort keys %commit) {
 }
 # What was adopted is in git only, by its subject.
 for my $step (sort keys %done) {
-  next if $commit{$step};
+  # A run below has its commits on its own branch.
+  next if $commit{$step} || $below{$step};
   my @found = grep { /^plan-\d+ \Q$step\E: / } lines('git', 'log', '--format=%s', @tips, "^refs/forge/$run/base");
   my $in_git = $adopted{$step} || $empty{$step};
   wrong("step $step is done, and no commit of it was integrated") if !$in_git;

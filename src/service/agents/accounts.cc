@@ -35,6 +35,7 @@ Json ToJson(const AccountState& state) {
   Json json = Json::MakeObject().Set("limits", std::move(limits)).Set("seen", state.seen.ms);
   if (state.refused) json.Set("refused", true);
   if (state.exhausted_until.ms != 0) json.Set("exhausted_until", state.exhausted_until.ms).Set("why", state.why);
+  if (state.limited_at.ms != 0) json.Set("limited_at", state.limited_at.ms);
   return json;
 }
 
@@ -47,6 +48,7 @@ AccountState StateFromJson(const Json& json) {
   state.seen = TimePoint{json["seen"].AsInt()};
   state.exhausted_until = TimePoint{json["exhausted_until"].AsInt()};
   state.why = json["why"].AsString();
+  state.limited_at = TimePoint{json["limited_at"].AsInt()};
   state.refused = json["refused"].AsBool();
   return state;
 }
@@ -190,11 +192,11 @@ Result<AccountPick> AccountBook::Choose(const std::string& runtime, std::int64_t
   return pick;
 }
 
-Status AccountBook::Learn(const Account& account, const AgentAnswer& answer, TimePoint now) const {
+Status AccountBook::Learn(const Account& account, const AgentAnswer& answer, TimePoint asked, TimePoint now) const {
   return ChangeLedger(LedgerPath(), [&](AccountLedger& ledger) {
     AccountState& state = ledger.states[account.key];
     const AccountState before = state;
-    forge::Learn(answer, now, state);
+    forge::Learn(answer, asked, now, state);
     return state != before;
   });
 }
@@ -210,6 +212,7 @@ Status AccountBook::Use(const Account& account, TimePoint now) const {
     ledger.current[account.runtime] = account.key;
     AccountState& state = ledger.states[account.key];
     state.exhausted_until = {};
+    state.limited_at = {};
     state.why.clear();
     state.refused = false;
     // The recorded usage no longer counts: the user chose this account.

@@ -49,7 +49,7 @@ class AccountBook {
   Result<AccountLedger> ReadLedger() const;
   // The account to use next. A switch is recorded before it is returned.
   Result<AccountPick> Choose(const std::string& runtime, std::int64_t threshold_percent, TimePoint now) const;
-  Status Learn(const Account& account, const AgentAnswer& answer, TimePoint now) const;
+  Status Learn(const Account& account, const AgentAnswer& answer, TimePoint asked, TimePoint now) const;
   // Its login cannot be prepared: other accounts come first.
   Status Refuse(const Account& account) const;
   // A person's choice: the account is taken from now on, and what was believed exhausted is tried again.

@@ -95,7 +95,7 @@ AgentAnswer OutOfQuota(std::int64_t back_at) {
 TEST_F(AccountBooks, ASwitchIsSeenByAllProjects) {
   const AccountBook book = Load(kTwo);
   EXPECT_EQ(book.Choose("claude", 90, kAccountsNow)->account->name, "work");
-  ASSERT_TRUE(book.Learn(*book.Find("work"), OutOfQuota(kAccountsNow.ms + 500), kAccountsNow));
+  ASSERT_TRUE(book.Learn(*book.Find("work"), OutOfQuota(kAccountsNow.ms + 500), kAccountsNow, kAccountsNow));
   const AccountPick pick = book.Choose("claude", 90, kAccountsNow).value();
   EXPECT_EQ(pick.account->name, "home");
   EXPECT_EQ(pick.handed_over, "`work` is exhausted: usage limit");
@@ -105,7 +105,7 @@ TEST_F(AccountBooks, ASwitchIsSeenByAllProjects) {
   EXPECT_EQ(other.Choose("claude", 90, TimePoint{kAccountsNow.ms + 1000})->account->name, "home")
       << "no going back unasked";
 
-  ASSERT_TRUE(book.Learn(*book.Find("home"), OutOfQuota(kAccountsNow.ms + 900), kAccountsNow));
+  ASSERT_TRUE(book.Learn(*book.Find("home"), OutOfQuota(kAccountsNow.ms + 900), kAccountsNow, kAccountsNow));
   const AccountPick none = book.Choose("claude", 90, kAccountsNow).value();
   EXPECT_FALSE(none.account);
   EXPECT_EQ(none.earliest.ms, kAccountsNow.ms + 500);

@@ -41,6 +41,10 @@ Result<PlanRef> ReadPlanText(std::string_view text, const std::string& name, Ste
     return Fail(Code::kInvalid, fmt::format("{}: no steps", name),
                 "a plan has a section `## Steps` with `### Step id: title` blocks");
   }
+  // On which lines it stands is not what a step is: one is the same when something is written above it.
+  for (StepSpec& step : document.steps) {
+    for (Claim& claim : step.claims) claim.line = 0;
+  }
   return PlanRef{document.hash, name, std::move(document.steps)};
 }
 

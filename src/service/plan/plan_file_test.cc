@@ -29,6 +29,18 @@ TEST(PlanFile, WhereStepsMustBeListedNoneIsMadeUp) {
   EXPECT_TRUE(ReadPlanText(PlanFormExample(), "p.md", StepSource::kListed).has_value());
 }
 
+// A run keeps the state of a step that is the same in its new plan: one below a step that was split was done again.
+TEST(PlanFile, AStepIsTheSameWhereverItStands) {
+  const std::string head = "# Plan: x\n\n## Steps\n\n";
+  const std::string part = "### Step a: one\n\n**Verify:** `true`\n\n";
+  const std::string step = "### Step b: two\n\n**Verify:** `true`\n**Claims:**\n- fact: it says x — `a.cc:1`\n";
+  const auto plan = ReadPlanText(head + step, "p.md");
+  const auto longer = ReadPlanText(head + part + step, "p.md");
+  ASSERT_TRUE(plan.has_value() && longer.has_value());
+  ASSERT_EQ(plan->steps[0].claims.size(), 1U);
+  EXPECT_EQ(plan->steps[0], longer->steps[1]);
+}
+
 TEST(PlanFile, OtherLabelsAreFaultsOnlyWhereTheyAreRefused) {
   const char* const text = "# Plan: x\n\n## Steps\n\n### Step a: b\n\n**Phase:** one\n\n**Verify:** `true`\n";
   const auto kept = ReadPlanText(text, "p.md");

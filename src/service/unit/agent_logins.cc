@@ -26,6 +26,7 @@ Result<AgentLogin> AgentLogins::Choose(const std::string& spec) {
     login.runtime = TRY(RuntimeFor(spec));
     return login;
   }
+  login.asked = WallClock();
   AccountPick pick = TRY(book.Choose(name, context_.settings.account_threshold, WallClock()));
   // An account whose login cannot be prepared is skipped until its turn comes again.
   for (std::size_t tried = 0; pick.account; ++tried) {
@@ -72,7 +73,7 @@ Status AgentLogins::Leave(const AgentLogin& login, AgentAnswer& answer, UnitEven
   if (answer.retry_at.ms <= now.ms) answer.retry_at = {};  // a reset time in the past would retry forever
   if (!login.account) return {};
   const AccountBook book = TRY(AccountBook::Load(context_.machine, context_.project));
-  TRY(book.Learn(*login.account, answer, now));
+  TRY(book.Learn(*login.account, answer, login.asked, now));
   const bool refused = IsLoginRefused(answer);
   const bool limited = answer.error_class == ErrorClass::kQuota || answer.error_class == ErrorClass::kRateLimit;
   if (!answer.failed || !(limited || refused)) return {};

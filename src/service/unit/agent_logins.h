@@ -25,6 +25,7 @@ struct AgentLogin {
   std::string spec;
   Runtime* runtime = nullptr;              // none: every account is exhausted
   std::optional<Account> account;          // none: the machine's own login
+  TimePoint asked;                         // when the account was chosen
   std::map<std::string, std::string> env;  // the account's, for the agent's process only; holds secrets
   std::string handed_over;                 // why it is another account than before
   TimePoint back_at;                       // when the first account comes back, if all are exhausted

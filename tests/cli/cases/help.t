@@ -431,18 +431,23 @@ The help of every command: a page of documentation that cannot drift.
   usage: forge demo [options]
 
   options:
-    --keep DIR  use DIR, which must be empty or missing
-    --pace MS   milliseconds between messages (300 on a terminal, otherwise 0)
-    --help      print this text
+    --milestone  a milestone of two slices instead of one run
+    --keep DIR   use DIR, which must be empty or missing
+    --pace MS    milliseconds between messages (300 on a terminal, 40 with --milestone, otherwise 0)
+    --help       print this text
 
   Creates a small library with tests in a temporary directory and takes an objective through the
   default pipeline: plan, audit, revision, approval, two steps, a failing validation and its repair,
   review, commits. The agent is scripted; everything else is real. Nothing outside that directory is
   changed.
+  With --milestone, the objective goes through `milestone`: two slices, each a run of its own, with a
+  rate limit, a failing test and its repair, and an objection of a review that is conceded and fixed.
 
   examples:
     forge demo
         see it work
+    forge demo --milestone
+        see slices that are runs, and what goes wrong on the way
     forge demo --keep /tmp/look --pace 0
         fast, in your own directory
   $ forge doctor --help

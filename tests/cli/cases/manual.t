@@ -25,10 +25,10 @@ The manual page: every command is in it, and no line of prose is taken for a req
   watch a complete run with a scripted agent.
   .PP
   Creates a small library with tests in a temporary directory and takes an objective through the default pipeline: plan, audit, revision, approval, two steps, a failing validation and its repair, review, commits. The agent is scripted; everything else is real. Nothing outside that directory is changed.
+  With \-\-milestone, the objective goes through \(gamilestone\(ga: two slices, each a run of its own, with a rate limit, a failing test and its repair, and an objection of a review that is conceded and fixed.
   .TP
-  \fB\-\-keep DIR\fR
-  use DIR, which must be empty or missing
-  .TP
+  \fB\-\-milestone\fR
+  a milestone of two slices instead of one run
   $ grep -cE '(^|[^\\])[`~^]' forge.1
   0
   [1]

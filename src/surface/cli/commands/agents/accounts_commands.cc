@@ -212,8 +212,9 @@ Result<Exit> RunAccountsTest(Context& context, const Args& args) {
     if (!IsNativeRuntime(account.runtime)) request.env[name] = value;
   }
   auto runtime = TRY(MakeRuntime(SpecOf(context, account), places));
+  const TimePoint asked = context.host.now();
   const AgentAnswer answer = runtime->Ask(request, {});
-  TRY(book.Learn(account, answer, context.host.now()));
+  TRY(book.Learn(account, answer, asked, context.host.now()));
   if (context.json) {
     Json json = Json::MakeObject().Set("account", account.name).Set("ok", !answer.failed).Set("text", answer.text);
     json.Set("error_class", answer.failed ? Json(Name(answer.error_class)) : Json());

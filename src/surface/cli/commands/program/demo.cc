@@ -15,18 +15,24 @@ namespace forge::cli {
 namespace {
 
 constexpr std::int64_t kTerminalPaceMs = 300;
+constexpr std::int64_t kMilestonePaceMs = 40;  // its runs say four times as much
 constexpr int kMostAnswers = 20;
 
 Form DemoForm() {
   return {
       .json = false,
-      .options = {{"keep", "DIR", "use DIR, which must be empty or missing", ValueType::kFile},
-                  {"pace", "MS", "milliseconds between messages (300 on a terminal, otherwise 0)", ValueType::kCount}},
+      .options = {{"milestone", "", "a milestone of two slices instead of one run"},
+                  {"keep", "DIR", "use DIR, which must be empty or missing", ValueType::kFile},
+                  {"pace", "MS", "milliseconds between messages (300 on a terminal, 40 with --milestone, otherwise 0)",
+                   ValueType::kCount}},
       .notes =
           "Creates a small library with tests in a temporary directory and takes an objective through the default "
           "pipeline: plan, audit, revision, approval, two steps, a failing validation and its repair, review, commits. "
-          "The agent is scripted; everything else is real. Nothing outside that directory is changed.",
+          "The agent is scripted; everything else is real. Nothing outside that directory is changed.\n"
+          "With --milestone, the objective goes through `milestone`: two slices, each a run of its own, with a rate "
+          "limit, a failing test and its repair, and an objection of a review that is conceded and fixed.",
       .examples = {{"forge demo", "see it work"},
+                   {"forge demo --milestone", "see slices that are runs, and what goes wrong on the way"},
                    {"forge demo --keep /tmp/look --pace 0", "fast, in your own directory"}}};
 }
 
@@ -99,18 +105,23 @@ void Introduce(Context& context, const DemoFiles& demo) {
   context.out.Line(
       "The agent's answers come from a file, not from a model. Everything else is real: the journal, the git");
   context.out.Line("worktrees, the tests, the failing test and its repair, the commits.");
+  if (!demo.pipeline.empty())
+    context.out.Line(
+        "Slices are runs of their own; the script also meets a rate limit, and waits as long as it is told.");
   context.out.Line("");
   context.out.Line(fmt::format("  The demo created a small library with tests in {}", demo.directory));
   context.out.Line("");
-  context.out.Line(
-      context.out.Paint(Tone::kNote, fmt::format("$ forge run \"{}\" --agent replay:{}", demo.objective, demo.script)));
+  context.out.Line(context.out.Paint(
+      Tone::kNote, fmt::format("$ forge run \"{}\"{} --agent replay:{}", demo.objective,
+                               demo.pipeline.empty() ? "" : " --pipeline " + demo.pipeline, demo.script)));
 }
 
 Result<Exit> RunDemo(Context& context, const Args& args) {
   const bool keep = args.Has("keep");
   std::string base = keep ? args.Get("keep") : TRY(context.host.make_temporary_directory());
   if (!base.starts_with('/')) base = context.host.machine.cwd + "/" + base;
-  const DemoFiles demo = TRY(MakeDemo(base));
+  const bool milestone = args.Has("milestone");
+  const DemoFiles demo = TRY(MakeDemo(base, milestone ? DemoKind::kMilestone : DemoKind::kRun));
   Host host = context.host;
   host.machine = DemoMachine(context.host.machine, base, demo.directory);
   Context inside{host, context.out, false, false, TRY(FindProject(host.machine)), {}, {}};
@@ -120,9 +131,11 @@ Result<Exit> RunDemo(Context& context, const Args& args) {
 
   StartRequest request;
   request.objective = demo.objective;
+  request.pipeline = demo.pipeline;
   request.agent = "replay:" + demo.script;
   const RunId run = TRY(StartRun(inside.forge(), request));
-  const std::int64_t pace = args.GetInt("pace").value_or(context.host.output_is_terminal ? kTerminalPaceMs : 0);
+  const std::int64_t usual = milestone ? kMilestonePaceMs : kTerminalPaceMs;
+  const std::int64_t pace = args.GetInt("pace").value_or(context.host.output_is_terminal ? usual : 0);
   const RunStatus status = TRY(DriveDemo(inside, run, pace));
   if (status == RunStatus::kCompleted) {
     TRY(ShowResult(inside, demo, run));
