@@ -10,6 +10,7 @@
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "pipeline/toml.h"
+#include "service/settings_check.h"
 
 namespace forge {
 namespace {
@@ -310,6 +311,16 @@ std::string TomlText(const Known& known, const std::string& value) {
 }
 
 }  // namespace
+
+std::vector<std::string> WordsOfSetting(const std::string& key) {
+  const Known* known = FindKnown(key);
+  if (known == nullptr) return {};
+  if (known->kind == SettingKind::kBoolean) return {"true", "false"};
+  std::vector<std::string> words;
+  if (known->kind != SettingKind::kWord) return words;
+  for (std::string_view word : Split(known->words, ' ')) words.emplace_back(word);
+  return words;
+}
 
 Result<Settings> Settings::Load(const Machine& machine, const std::optional<Project>& project) {
   Settings settings;

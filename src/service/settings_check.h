@@ -20,4 +20,7 @@ Status CheckSettingValue(const Machine& machine, const std::optional<Project>& p
 std::vector<Error> CheckSettings(const Machine& machine, const std::optional<Project>& project,
                                  const Settings& settings);
 
+// All that the setting may be, if these are a few words: "true", "false". Empty for others.
+std::vector<std::string> WordsOfSetting(const std::string& key);
+
 }  // namespace forge
