@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -20,7 +21,7 @@ Status CheckSettingValue(const Machine& machine, const std::optional<Project>& p
 std::vector<Error> CheckSettings(const Machine& machine, const std::optional<Project>& project,
                                  const Settings& settings);
 
-// All that the setting may be, if these are a few words: "true", "false". Empty for others.
-std::vector<std::string> WordsOfSetting(const std::string& key);
+// All that the setting may be, if these are a few words: "true false". Empty for others.
+std::string_view WordsOfSetting(std::string_view key);
 
 }  // namespace forge

@@ -102,8 +102,8 @@ std::vector<Candidate> Options(const Place& place) {
 // Steps are those of the run or plan that was typed first.
 std::vector<Candidate> FindIn(const Place& place, Thing thing, const FindThings& find) {
   if (thing == Thing::kRun) return find(thing, place.typed);
-  const bool of_first = thing == Thing::kStepOfRun || thing == Thing::kStepOfPlan || thing == Thing::kAnswer ||
-                        thing == Thing::kValue;
+  const bool of_first =
+      thing == Thing::kStepOfRun || thing == Thing::kStepOfPlan || thing == Thing::kAnswer || thing == Thing::kValue;
   return find(thing, of_first && !place.positionals.empty() ? place.positionals.front() : "");
 }
 

@@ -10,8 +10,8 @@ namespace {
 
 // Says what it was asked for, as the only word.
 std::vector<Candidate> Echo(Thing thing, const std::string& of) {
-  constexpr const char* kNames[] = {"run", "step", "plan", "plan-step", "pipeline", "role", "setting",
-                                    "agent", "answer", "value"};
+  constexpr const char* kNames[] = {"run",  "step",    "plan",  "plan-step", "pipeline",
+                                    "role", "setting", "agent", "answer",    "value"};
   return {{std::string(kNames[static_cast<int>(thing)]) + (of.empty() ? "" : "-of-" + of)}};
 }
 

@@ -128,7 +128,9 @@ class ProjectThings {
     if (key == "pipeline") return Find(Thing::kPipeline, "");
     if (key == "agent" || key.ends_with("_runtime")) return Agents();
     std::vector<Candidate> words;
-    for (std::string& word : WordsOfSetting(key)) words.push_back({std::move(word)});
+    for (std::string_view word : Split(WordsOfSetting(key), ' ')) {
+      if (!word.empty()) words.push_back({std::string(word)});
+    }
     return words;
   }
 

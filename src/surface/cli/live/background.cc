@@ -110,7 +110,8 @@ Result<Exit> GoOnOrSay(Context& context, RunId run, bool by_engine, const GoOn& 
   } else if (could) {
     context.out.Line(fmt::format("  nothing runs run {} now", top.value));
   }
-  context.out.Line("next: " + (server || view.asker ? fmt::format("forge watch {}", top.value) : NextCommand(context.forge(), view)));
+  context.out.Line("next: " + (server || view.asker ? fmt::format("forge watch {}", top.value)
+                                                    : NextCommand(context.forge(), view)));
   return Exit::kOk;
 }
 

@@ -200,9 +200,9 @@ Result<Exit> RunOutput(Context& context, const Args& args) {
   TRY(printer.Finish(*unit, over));
   if (over || context.json) return Exit::kOk;
   const RunView view = TRY(ViewRun(context.forge(), query.run));
-  context.out.Line(view.owner_alive
-                       ? fmt::format("still running; to follow it: forge output {} -f", query.run.value)
-                       : fmt::format("run {} is not running\nnext: {}", query.run.value, NextCommand(context.forge(), view)));
+  context.out.Line(view.owner_alive ? fmt::format("still running; to follow it: forge output {} -f", query.run.value)
+                                    : fmt::format("run {} is not running\nnext: {}", query.run.value,
+                                                  NextCommand(context.forge(), view)));
   return Exit::kOk;
 }
 
