@@ -111,7 +111,9 @@ std::string WhyIllegal(const State& state, const Control& control) {
   if (!Legal(state.status, control.kind)) return WhyNotRun(state, control) + now;
   if (control.kind == ControlKind::kBlockOn && control.other.value <= 0) return "name the run to wait for";
   if (control.kind == ControlKind::kComplete && !state.units.empty()) {
-    return fmt::format("units are still running ({}); pause the run first", state.units.size());
+    const bool paused = state.status == RunStatus::kPaused || state.status == RunStatus::kParked;
+    return fmt::format("units are still running ({}); {}", state.units.size(),
+                       paused ? "resume the run until they have ended, or cancel it" : "pause the run first");
   }
   if (!control.contract.empty()) return WhyNotContract(state, control);
   const bool names_step = control.kind == ControlKind::kSkip || control.kind == ControlKind::kRetry ||

@@ -269,7 +269,10 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
     TRY(idle->loop->TakeMessages());
     if (new_day && !IsEnd(idle->loop->state().status)) TRY(idle->loop->Apply(day));
     state = TRY(LoadState(forge, run));
-    if (Settled(state)) return Outlook(state);
+    if (Settled(state)) {
+      ShowMilestone(forge, run, state);  // it may have asked as it was created
+      return Outlook(state);
+    }
   }
   TRY(MakeDurableDirectories(forge.project().run_directory(run.value)));
   const ProcessNotes processes(forge.project().run_directory(run.value));

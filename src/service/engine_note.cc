@@ -6,6 +6,7 @@
 #include "model/json.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
+#include "os/process/process_table.h"
 
 namespace forge {
 namespace {
@@ -71,7 +72,8 @@ std::optional<EngineNote> ReadEngineNote(const Project& project, RunId run, std:
 
 std::optional<EngineNote> FindAsker(const Project& project, RunId run) {
   auto note = ReadNote(project, run);
-  const bool asks = note && note->home == EngineHome::kAsks && IsAlive({note->pid, note->pid_start});
+  const bool other = note && note->pid != OwnPid();  // what this process is asked is over when it reads this
+  const bool asks = other && note->home == EngineHome::kAsks && IsAlive({note->pid, note->pid_start});
   // One that was put to sleep (Ctrl-Z) takes no answer: another engine may go on.
   return asks && !IsStopped(note->pid) ? note : std::nullopt;
 }

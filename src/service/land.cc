@@ -10,12 +10,14 @@
 #include "base/display.h"
 #include "base/strings.h"
 #include "os/process/process.h"
+#include "service/answer_command.h"
 #include "service/forge.h"
 #include "service/own_changes.h"
 #include "service/proof/landing_proof.h"
 #include "service/proof/verify_outcome.h"
 #include "service/run_queries.h"
 #include "service/run_settings.h"
+#include "service/serve/server_seat.h"
 #include "service/start_run.h"
 #include "service/workspaces.h"
 #include "text/first_line.h"
@@ -194,7 +196,21 @@ std::string ProofLine(const LandReport& report) {
 }
 
 std::string NextCommand(Forge& forge, const RunView& view) {
-  const std::string usual = NextCommand(view);
+  std::string usual = NextCommand(view);
+  // Its engine waits for what a run below it asks.
+  if (view.run.status == RunStatus::kActive && !view.owner_alive && !view.asker) {
+    const auto below = OpenQuestions(forge, view.run.id);
+    if (below && !below->empty()) {
+      const StoredQuestion& asked = below->front();
+      return CommandToAnswer(asked, FirstOption(asked.question), IsOnlyOpen(*below, asked),
+                             !FindServer(forge.project()));
+    }
+  }
+  // What the server of the project goes on with needs no engine in this terminal.
+  if (!view.owner_alive && !IsEnd(view.run.status) && FindServer(forge.project())) {
+    if (view.run.status == RunStatus::kActive) return fmt::format("forge watch {}", view.run.id.value);
+    if (constexpr std::string_view kGo = " --go"; usual.ends_with(kGo)) usual.resize(usual.size() - kGo.size());
+  }
   if (view.run.status != RunStatus::kCompleted || view.run.parent.value != 0 || !forge.project().is_git) return usual;
   // Only a suggestion: a repository that cannot be read does not fail the command.
   const auto standing = FindStandings(forge.project().root, {view.run.id});

@@ -14,6 +14,7 @@
 #include "os/crash_point.h"
 #include "os/files/files.h"
 #include "os/system.h"
+#include "service/answer_command.h"
 #include "service/forge.h"
 #include "service/git_check.h"
 #include "service/idle_loop.h"
@@ -196,9 +197,16 @@ Result<CommandReply> SendAnswer(Forge& forge, RunId run, const Answer& answer) {
   TRY(NoticePlanEdit(forge, run));
   auto open = TRY(forge.store().ListQuestions(run, true));
   TRY(RefuseSecondAnswer(TRY(forge.store().ListQuestions(run, false)), answer));
-  if (open.empty())
-    return Fail(Code::kNotFound, fmt::format("run {} has no open question", run.value),
-                "forge status " + std::to_string(run.value));
+  if (open.empty()) {
+    const auto below = TRY(OpenQuestions(forge, run));
+    if (below.empty())
+      return Fail(Code::kNotFound, fmt::format("run {} has no open question", run.value),
+                  "forge status " + std::to_string(run.value));
+    const StoredQuestion& asked = below.front();
+    return Fail(Code::kNotFound,
+                fmt::format("run {} has no open question; run {} below it asks", run.value, asked.run.value),
+                CommandToAnswer(asked, answer.answer, IsOnlyOpen(below, asked), false));
+  }
   const Question* chosen = nullptr;
   for (const StoredQuestion& stored : open) {
     if (!answer.question || stored.question.id == *answer.question) chosen = &stored.question;
@@ -216,6 +224,11 @@ Result<CommandReply> SendAnswer(Forge& forge, RunId run, const Answer& answer) {
   }
   if (chosen->kind == QuestionKind::kBudget && EqualsIgnoreCase(Trim(answer.answer), "extend"))
     TRY(CheckExtension(TRY(LoadState(forge, run)), answer.comment, WallClock()));
+  if (AsksForChange(*chosen, answer.answer) && Trim(answer.comment).empty()) {
+    const auto stored = std::ranges::find(open, chosen->id, [](const StoredQuestion& one) { return one.question.id; });
+    return Fail(Code::kInvalid, fmt::format("`{}` needs words: what should change?", Trim(answer.answer)),
+                CommandToAnswer(*stored, std::string(Trim(answer.answer)), open.size() == 1, false));
+  }
   Answered in;
   in.question = chosen->id;
   in.answer = answer.answer;

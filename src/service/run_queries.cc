@@ -14,6 +14,7 @@
 #include "engine/run_loop.h"
 #include "model/json.h"
 #include "os/files/files.h"
+#include "service/answer_command.h"
 #include "service/forge.h"
 #include "service/ownership.h"
 #include "workspace/workspace.h"
@@ -39,13 +40,23 @@ std::string FullDisk(const std::string& directory) {
   return fmt::format("the disk of the store is full: {} KB are free in {}", free / kKilo, directory);
 }
 
+// A run that does a step stands for the run that a person started, unless that one has ended before it.
+Result<RunId> StartedByPerson(Store& store, RunRow run) {
+  while (run.parent_unit.value != 0) {
+    auto above = TRY(store.FindRun(run.parent));
+    if (!above || (IsEnd(above->status) && !IsEnd(run.status))) break;
+    run = *std::move(above);
+  }
+  return run.id;
+}
+
 Result<RunId> FindCurrentRun(Store& store) {
   const auto current = TRY(store.GetMeta(std::string(kCurrentRun)));
   const auto chosen = TRY(store.FindRun(RunId{current ? ParseInt(*current).value_or(0) : 0}));
   if (chosen && !IsEnd(chosen->status)) return chosen->id;
   for (const RunChoice which : {RunChoice::kOpen, RunChoice::kAll}) {
     const std::vector<RunRow> newest = TRY(store.FindRuns({.which = which, .limit = 1}));
-    if (!newest.empty()) return newest.front().id;
+    if (!newest.empty()) return StartedByPerson(store, newest.front());
   }
   return Fail(Code::kNotFound, "there are no runs yet", "start one: forge run \"what you want done\"");
 }
@@ -263,16 +274,47 @@ Result<std::vector<JournalRow>> ReadRunLog(Forge& forge, RunId run, std::int64_t
   return forge.store().ReadJournal(run, JournalRange{after, limit, false});
 }
 
+namespace {
+
+// Plain words stand as they are.
+std::string ForShell(const std::string& word) {
+  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.,:/+@%";
+  return !word.empty() && word.find_first_not_of(kPlain) == std::string::npos ? word : ShellQuoted(word);
+}
+
+}  // namespace
+
+bool AsksForChange(const Question& question, const std::string& answer) {
+  const std::string word = Lower(Trim(answer));
+  if (word != "modify" && word != "revise") return false;
+  return (question.kind == QuestionKind::kAsk || question.kind == QuestionKind::kCheckpoint) &&
+         std::ranges::any_of(question.options, [&](const std::string& option) { return Lower(option) == word; });
+}
+
+std::string CommandToAnswer(const StoredQuestion& stored, const std::string& answer, bool only, bool go) {
+  const std::string number = only ? "" : fmt::format(" --question {}", stored.question.id.value);
+  const char* words = AsksForChange(stored.question, answer) ? " -m \"what should change\"" : "";
+  return fmt::format("forge answer {} {}{}{}{}", stored.run.value, ForShell(answer), number, words, go ? " --go" : "");
+}
+
+bool IsOnlyOpen(const std::vector<StoredQuestion>& questions, const StoredQuestion& stored) {
+  return std::ranges::count_if(questions, [&](const StoredQuestion& other) {
+           return other.run == stored.run && other.question.status == QuestionStatus::kOpen;
+         }) == 1;
+}
+
+std::string FirstOption(const Question& question) {
+  return question.options.empty() ? "ANSWER" : question.options.front();
+}
+
 std::string NextCommand(const RunView& view) {
   const std::int64_t id = view.run.id.value;
-  const char* go = view.owner_alive || view.asker ? "" : " --go";
+  const bool go = !view.owner_alive && !view.asker;
   switch (view.run.status) {
     case RunStatus::kWaiting: {
       for (const StoredQuestion& stored : view.questions) {
-        if (stored.question.status == QuestionStatus::kOpen) {
-          return fmt::format("forge answer {} {}{}", id,
-                             stored.question.options.empty() ? "ANSWER" : stored.question.options[0], go);
-        }
+        if (stored.question.status == QuestionStatus::kOpen)
+          return CommandToAnswer(stored, FirstOption(stored.question), IsOnlyOpen(view.questions, stored), go);
       }
       for (const StepRow& step : view.steps) {
         if (step.reason.starts_with(kOpenInShell)) return fmt::format("forge shell {} {}", id, step.id.value);
@@ -286,7 +328,7 @@ std::string NextCommand(const RunView& view) {
     case RunStatus::kBlocked:
       return view.blockers.empty() ? fmt::format("forge status {}", id)
                                    : fmt::format("forge status {}", view.blockers[0].value);
-    case RunStatus::kFailed: return fmt::format("forge retry {}{}", id, go);
+    case RunStatus::kFailed: return fmt::format("forge retry {}{}", id, go ? " --go" : "");
     case RunStatus::kCompleted: return fmt::format("forge report {}", id);
     case RunStatus::kCancelled:
     case RunStatus::kAbandoned: return fmt::format("forge log {}", id);

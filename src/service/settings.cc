@@ -10,6 +10,7 @@
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "pipeline/toml.h"
+#include "service/settings_check.h"
 
 namespace forge {
 namespace {
@@ -207,12 +208,8 @@ std::string WhyWrong(const Known& known, const std::string& value) {
       return number && *number >= 0 ? "" : "a number, 0 or more";
     }
     case SettingKind::kBoolean: return value == "true" || value == "false" ? "" : "true or false";
-    case SettingKind::kWord: {
-      for (std::string_view word : Split(known.words, ' ')) {
-        if (word == value) return "";
-      }
-      return "one of: " + std::string(known.words);
-    }
+    case SettingKind::kWord:
+      return std::ranges::count(Split(known.words, ' '), value) > 0 ? "" : "one of: " + std::string(known.words);
   }
   return "";
 }
@@ -310,6 +307,11 @@ std::string TomlText(const Known& known, const std::string& value) {
 }
 
 }  // namespace
+
+std::string_view WordsOfSetting(std::string_view key) {
+  const Known* known = FindKnown(key);
+  return known == nullptr ? "" : known->kind == SettingKind::kBoolean ? "true false" : known->words;
+}
 
 Result<Settings> Settings::Load(const Machine& machine, const std::optional<Project>& project) {
   Settings settings;

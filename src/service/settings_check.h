@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -19,5 +20,8 @@ Status CheckSettingValue(const Machine& machine, const std::optional<Project>& p
 // The same for all settings that are set: one error for each that is wrong, with where it is set.
 std::vector<Error> CheckSettings(const Machine& machine, const std::optional<Project>& project,
                                  const Settings& settings);
+
+// All that the setting may be, if these are a few words: "true false". Empty for others.
+std::string_view WordsOfSetting(std::string_view key);
 
 }  // namespace forge

@@ -172,13 +172,31 @@ press Escape
 shows 'nothing is decided'
 shows 'Needs you (1)'
 press Enter
-shows '[yes/no/v/e/d]'
+shows '[yes/no/later/v/e/d]'
 press Up
 press x Enter
 shows 'nothing is decided; choose one of'
 press y Escape
 shows 'press a key to go back'
 press x
+shows 'Needs you (1)'
+press q
+shows 'left with 0'
+close
+is 'open questions' "$(forge questions 1 --json | grep -c '"status":"open"')" 1
+
+scenario "a plan that is edited while it is asked about is asked about anew"
+project
+terminal 100 TERM=screen
+shows '> 1'
+press a
+shows '[yes/no/later/v/e/d]'
+sed -i 's/^- Do: .*one.*/- Do: write one.txt well/' .forge/plans/plan-001-*.md
+press yes Enter
+shows 'the plan was edited meanwhile'
+shows 'changed since it was last shown: d'
+press later Enter
+shows 'nothing is decided'
 shows 'Needs you (1)'
 press q
 shows 'left with 0'

@@ -7,6 +7,7 @@
 
 #include "base/strings.h"
 #include "model/words.h"
+#include "service/answer_command.h"
 #include "service/forge.h"
 #include "text/first_line.h"
 #include "text/shell_line.h"
@@ -36,10 +37,7 @@ std::string NamesOf(const std::vector<GateStanding>& gates, bool passed) {
 std::string NextOf(const RunView& top, const std::vector<StoredQuestion>& questions) {
   if (questions.empty() || questions.front().run == top.run.id) return NextCommand(top);
   const StoredQuestion& asked = questions.front();
-  const std::vector<std::string>& options = asked.question.options;
-  const std::string answer =
-      fmt::format("forge answer {} {}", asked.run.value, options.empty() ? "ANSWER" : options.front());
-  return top.owner_alive ? answer : fmt::format("{}, then forge resume {}", answer, top.run.id.value);
+  return CommandToAnswer(asked, FirstOption(asked.question), IsOnlyOpen(questions, asked), !top.owner_alive);
 }
 
 std::string QuestionLine(const StoredQuestion& stored) {

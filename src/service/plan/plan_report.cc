@@ -13,6 +13,7 @@
 #include "os/files/files.h"
 #include "os/process/process.h"
 #include "text/plan/contracts.h"
+#include "text/plan/plan_states.h"
 
 namespace forge {
 namespace {
@@ -109,7 +110,16 @@ GraphReport CheckPlanAndPrograms(const PlanSource& plan, const std::string& root
   if (!root.empty()) {
     options.file_exists = [&](std::string_view path) { return Exists(JoinPath(root, std::string(path))); };
   }
-  return CheckPlanSource(plan, options);
+  GraphReport report = CheckPlanSource(plan, options);
+  // What was finished or set aside before it was imported runs no more, so it needs no command.
+  std::set<StepId> settled;
+  for (std::size_t i = 0; i < plan.document.step_states.size() && i < plan.document.steps.size(); ++i) {
+    if (SettledByImport(plan.document.step_states[i])) settled.insert(plan.document.steps[i].id);
+  }
+  std::erase_if(report.errors, [&](const GraphError& error) {
+    return error.type == "missing_verify" && settled.contains(error.step);
+  });
+  return report;
 }
 
 Json ReportToJson(const GraphReport& report) {

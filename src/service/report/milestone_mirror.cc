@@ -15,9 +15,13 @@
 #include "model/json.h"
 #include "os/files/file_lock.h"
 #include "os/files/files.h"
+#include "service/agents/models.h"
+#include "service/answer_command.h"
 #include "service/forge.h"
+#include "service/land.h"
 #include "service/memory/memory.h"
 #include "service/parent_page.h"
+#include "service/report/cost.h"
 #include "service/report/milestone_pages.h"
 #include "service/report/run_tree.h"
 #include "service/run_queries.h"
@@ -85,10 +89,22 @@ Result<RunId> MilestoneOf(Forge& forge, RunId run) {
   return RunId{};
 }
 
-std::string AnswerTo(const StoredQuestion& stored) {
-  const Question& question = stored.question;
-  return fmt::format("forge answer {} {} --question {}", stored.run.value,
-                     question.options.empty() ? "ANSWER" : question.options.front(), question.id.value);
+// A page is read when the engine that wrote it may have ended: the command that answers also goes on.
+std::string AnswerTo(const std::vector<StoredQuestion>& open) {
+  const StoredQuestion& asked = open.front();
+  return CommandToAnswer(asked, FirstOption(asked.question), IsOnlyOpen(open, asked), true);
+}
+
+// Of the run alone, without those below it.
+Result<LedgerRow> AddUp(Forge& forge, const ModelTable& models, const RunRow& run) {
+  LedgerRow row;
+  for (const UnitRow& unit : TRY(forge.store().ListUnits(run.id))) {
+    const bool agent = unit.kind == UnitKind::kAgent || unit.kind == UnitKind::kLearn;
+    if (agent && unit.status == UnitStatus::kDone && unit.usage.tokens() == 0) row.more_tokens = true;
+  }
+  row.more_usd = row.more_tokens || TRY(CountUnpriced(forge.store(), forge.project(), models, run)) > 0;
+  row.run = TRY(WithAllSpent(forge, run));
+  return row;
 }
 
 class PageWriter {
@@ -116,11 +132,23 @@ class PageWriter {
     const std::vector<StoredQuestion> open = TRY(OpenQuestions(forge_, milestone_.id));
     TRY(WritePage(folder_ + "/STATE.md",
                   StatePage(view.run, TRY(TreeLines(forge_, view.run)), TRY(PathToWork(forge_, view.run)), open,
-                            open.empty() ? NextCommand(view) : AnswerTo(open.front()))));
-    std::vector<RunRow> runs = {TRY(WithAllSpent(forge_, view.run))};
+                            open.empty() ? NextCommand(forge_, view) : AnswerTo(open))));
+    return WriteLedger(view.run);
+  }
+
+  Status WriteLedger(const RunRow& top) {
+    const ModelTable models = TRY(LoadModels(forge_.machine(), forge_.project()));
+    std::vector<LedgerRow> rows = {TRY(AddUp(forge_, models, top))};
     for (const RunBelow& below : TRY(TreeBelow(forge_, milestone_.id)))
-      runs.push_back(TRY(WithAllSpent(forge_, below.run)));
-    return WritePage(folder_ + "/LEDGER.md", LedgerPage(runs));
+      rows.push_back(TRY(AddUp(forge_, models, below.run)));
+    // The runs below a run stand behind it: from the end, each tells the one above it.
+    for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
+      const auto above = std::ranges::find(rows, row->run.parent, [](const LedgerRow& one) { return one.run.id; });
+      if (above == rows.end()) continue;
+      above->more_tokens |= row->more_tokens;
+      above->more_usd |= row->more_usd;
+    }
+    return WritePage(folder_ + "/LEDGER.md", LedgerPage(rows));
   }
 
   Status WriteStep(const RunRow& run, const State& state) {

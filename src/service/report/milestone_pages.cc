@@ -72,6 +72,12 @@ void AddReported(const Json& result, const std::string& scope, TimePoint at, std
   }
 }
 
+// "unknown", or "12 + unknown" where only some of it is known.
+std::string AmountIn(std::string known, bool any, bool more) {
+  if (!more) return known;
+  return any ? known + " + unknown" : "unknown";
+}
+
 }  // namespace
 
 std::string PageMark(RunId run) {
@@ -183,17 +189,20 @@ std::string KnowledgePage(const RunRow& run, const std::vector<Fact>& facts) {
   return page;
 }
 
-std::string LedgerPage(const std::vector<RunRow>& runs) {
-  std::string page = TreePage(runs.front(), "Ledger");
+std::string LedgerPage(const std::vector<LedgerRow>& rows) {
+  std::string page = TreePage(rows.front().run, "Ledger");
   page += "| Run | Step | Pipeline | Status | Steps | Units | Tokens | Dollars | Began | Title |\n";
   page += "|---|---|---|---|---|---|---|---|---|---|\n";
-  for (const RunRow& run : runs) {
-    page += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {:.2f} | {} | {} |\n", run.id.value,
+  for (const LedgerRow& row : rows) {
+    const RunRow& run = row.run;
+    page += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", run.id.value,
                         InTable(run.parent_step.value), run.pipeline, Name(run.status),
                         run.steps_total > 0 ? fmt::format("{}/{}", run.steps_done, run.steps_total) : "-", run.units,
-                        run.tokens, run.usd, DateOf(run.created), InTable(ObjectiveOf(run)));
+                        AmountIn(fmt::to_string(run.tokens), run.tokens > 0, row.more_tokens),
+                        AmountIn(fmt::format("{:.2f}", run.usd), run.usd > 0, row.more_usd), DateOf(run.created),
+                        InTable(ObjectiveOf(run)));
   }
-  return page + "\nTokens and dollars of a run hold those of the runs below it.\n";
+  return page + "\nTokens and dollars of a run hold those of the runs below it. An agent may not say what it used.\n";
 }
 
 std::string VerificationPage(const RunRow& run, const std::vector<LastCheckRow>& checks,

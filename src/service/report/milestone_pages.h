@@ -47,8 +47,14 @@ std::string DecisionsPage(const RunRow& run, std::vector<PageDecision> decisions
 
 std::string KnowledgePage(const RunRow& run, const std::vector<Fact>& facts);
 
-// Each run of the tree with what it took; the first is the milestone.
-std::string LedgerPage(const std::vector<RunRow>& runs);
+// A run with what it took, and whether agents of it or of a run below it did not say what they took.
+struct LedgerRow {
+  RunRow run;
+  bool more_tokens = false;
+  bool more_usd = false;
+};
+// Each run of the tree; the first is the milestone.
+std::string LedgerPage(const std::vector<LedgerRow>& rows);
 
 // What a check found last, in one stage of one step.
 struct LastCheckRow {

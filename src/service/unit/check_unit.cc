@@ -155,7 +155,9 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
     const bool nothing = check.choice.commands.empty() && !job.stage.commands.empty() && !audits;
     if (nothing && outcome.passed) outcome.result.Set("nothing_run", true);
     if (outcome.summary.empty()) outcome.summary = nothing ? "nothing to run (no test command set)" : "passed";
-    if (!check.choice.from.empty()) outcome.summary += " (" + check.choice.from + ")";
+    // Where its commands come from says nothing of what only Forge found.
+    const bool of_commands = check.findings.empty() || CountFailed(check.report) > 0;
+    if (of_commands && !check.choice.from.empty()) outcome.summary += " (" + check.choice.from + ")";
     std::string told;
     for (const std::string& finding : check.findings)
       told += WithLineQuoted(finding, check.plan, LineNumbers::kDropped) + "\n";

@@ -168,6 +168,7 @@ std::string RunsInChatWords(std::string said) {
 std::string InChatWords(std::string_view text) {
   // In a chat what is answered or retried goes on by itself.
   std::string said = RunsInChatWords(ReplaceAll(WithoutShell(std::string(text)), " --go", ""));
+  said = ReplaceAll(said, " -m \"what should change\"", " what should change");
   for (std::string_view action :
        {"approve", "audit", "cancel", "close", "list", "run", "run-one", "show", "skip", "steps"}) {
     for (const char* end : {" ", "`", "\n", "."}) {

@@ -31,6 +31,8 @@ std::optional<Thing> ThingNamed(std::string_view name, bool of_plan) {
   if (name == "PIPELINE") return Thing::kPipeline;
   if (name == "ROLE") return Thing::kRole;
   if (name == "KEY") return Thing::kSetting;
+  if (name == "ANSWER") return Thing::kAnswer;
+  if (name == "VALUE") return Thing::kValue;
   return std::nullopt;
 }
 
@@ -100,8 +102,9 @@ std::vector<Candidate> Options(const Place& place) {
 // Steps are those of the run or plan that was typed first.
 std::vector<Candidate> FindIn(const Place& place, Thing thing, const FindThings& find) {
   if (thing == Thing::kRun) return find(thing, place.typed);
-  const bool steps = thing == Thing::kStepOfRun || thing == Thing::kStepOfPlan;
-  return find(thing, steps && !place.positionals.empty() ? place.positionals.front() : "");
+  const bool of_first =
+      thing == Thing::kStepOfRun || thing == Thing::kStepOfPlan || thing == Thing::kAnswer || thing == Thing::kValue;
+  return find(thing, of_first && !place.positionals.empty() ? place.positionals.front() : "");
 }
 
 Completion ValueOf(const Place& place, const Option& option, const FindThings& find) {
@@ -123,6 +126,7 @@ Completion PositionalOf(const Place& place, const FindThings& find) {
   found.files = positional.type == ValueType::kFile;
   if (const auto thing = ThingNamed(positional.name, HasPositional(place.form, "PLAN")))
     Append(found.words, FindIn(place, *thing, find));
+  if (positional.name == "RUN_OR_ANSWER") Append(found.words, find(Thing::kAnswer, ""));
   // A file, or a plan of this project.
   if (positional.name == "FILE" && positional.about.find("plan of this project") != std::string::npos)
     Append(found.words, find(Thing::kPlan, ""));
@@ -177,6 +181,9 @@ Completion AnyPlace(const std::vector<std::string>& words, const FindThings& fin
   const std::size_t named = command != nullptr ? 2 : 1;
   if (command == nullptr) command = FindCommand(words[0]);
   if (command == nullptr && words.size() > 2) command = FindCommand(words[0] + " list");
+  // `forge "OBJECTIVE"` is short for `forge run`.
+  const bool objective = command == nullptr && words[0].find(' ') != std::string::npos;
+  if (objective) return InCommand({FindCommand("run")->form(), {words.begin(), words.end() - 1}, typed}, find);
   if (command == nullptr) return found;
   const Form form = command->form();
   Completion own =
@@ -189,10 +196,20 @@ Completion AnyPlace(const std::vector<std::string>& words, const FindThings& fin
 }  // namespace
 
 Completion Complete(const std::vector<std::string>& words, const FindThings& find) {
-  // bash makes `=` a word of its own.
+  // bash makes `=` a word of its own, and `:`, which belongs to the word before: `acp:gemini` are three.
   std::vector<std::string> plain;
+  bool after_colon = false;
+  std::size_t typed_before = 0;  // bytes of the last word that bash does not take for its own
   for (std::size_t i = 0; i < words.size(); ++i) {
     const bool last = i + 1 == words.size();
+    const bool colon = words[i] == ":" && !plain.empty();
+    if (colon || after_colon) {
+      plain.back() += words[i];
+      if (colon) typed_before = plain.back().size();
+      after_colon = colon;
+      continue;
+    }
+    typed_before = 0;
     if (words[i] == "=" && last) {
       plain.emplace_back();
     } else if (words[i] != "=") {
@@ -202,6 +219,7 @@ Completion Complete(const std::vector<std::string>& words, const FindThings& fin
   Completion found = AnyPlace(plain, find);
   const std::string typed = plain.empty() ? "" : plain.back();
   std::erase_if(found.words, [&](const Candidate& each) { return !each.word.starts_with(typed); });
+  for (Candidate& each : found.words) each.word.erase(0, typed_before);
   return found;
 }
 
@@ -219,7 +237,7 @@ std::string BashCompletion() {
   return R"(# bash completion for forge; made by `forge completion bash`
 _forge() {
   local line word=${COMP_WORDS[COMP_CWORD]}
-  [[ $word == = ]] && word=
+  [[ $word == [=:] ]] && word=
   COMPREPLY=()
   while IFS= read -r line; do
     if [[ $line == :files ]]; then

@@ -18,9 +18,10 @@ struct Candidate {
 };
 
 // What a project has and a word may name.
-enum class Thing { kRun, kStepOfRun, kPlan, kStepOfPlan, kPipeline, kRole, kSetting, kAgent };
+enum class Thing { kRun, kStepOfRun, kPlan, kStepOfPlan, kPipeline, kRole, kSetting, kAgent, kAnswer, kValue };
 
-// `of`: of steps, the run or plan that was typed before, empty: the current one; of runs, what is typed of its name.
+// `of`: of steps and answers, the run or plan that was typed before, empty: the current one; of values, the setting; of
+// runs, what is typed of its name.
 using FindThings = std::function<std::vector<Candidate>(Thing thing, const std::string& of)>;
 
 struct Completion {

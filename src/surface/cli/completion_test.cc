@@ -10,7 +10,8 @@ namespace {
 
 // Says what it was asked for, as the only word.
 std::vector<Candidate> Echo(Thing thing, const std::string& of) {
-  constexpr const char* kNames[] = {"run", "step", "plan", "plan-step", "pipeline", "role", "setting", "agent"};
+  constexpr const char* kNames[] = {"run",  "step",    "plan",  "plan-step", "pipeline",
+                                    "role", "setting", "agent", "answer",    "value"};
   return {{std::string(kNames[static_cast<int>(thing)]) + (of.empty() ? "" : "-of-" + of)}};
 }
 
@@ -53,6 +54,32 @@ TEST(Completion, AnOptionThatTakesAValueGetsIt) {
   EXPECT_EQ(Words({"run", "x", "--pipeline", "=", "pi"}), "pipeline");
   EXPECT_EQ(Words({"run", "x", "--plan", ""}), ":files");
   EXPECT_EQ(Words({"land", "1", "-m", ""}), "");
+}
+
+TEST(Completion, AnAnswerIsOneOfTheQuestionAndAValueOneOfTheSetting) {
+  EXPECT_EQ(Words({"answer", "3", ""}), "answer-of-3");
+  EXPECT_EQ(Words({"answer", ""}), "run answer");
+  EXPECT_EQ(Words({"config", "set", "agent", ""}), "value-of-agent");
+  EXPECT_EQ(Words({"config", "set", ""}), "setting");
+}
+
+TEST(Completion, AnObjectiveAloneTakesTheOptionsOfRun) {
+  EXPECT_EQ(Words({"two files", "--pipeline", ""}), "pipeline");
+  EXPECT_EQ(Words({"two files", "--pipel"}), "--pipeline");
+}
+
+TEST(Completion, BashSplitsAWordAtItsColon) {
+  const auto agents = [](Thing, const std::string&) { return std::vector<Candidate>{{"acp:gemini"}, {"acp:codex"}}; };
+  const auto offered = [&](const std::vector<std::string>& words) {
+    std::string all;
+    for (const Candidate& each : Complete(words, agents).words) all += each.word + " ";
+    return all;
+  };
+  EXPECT_EQ(offered({"run", "x", "--agent", "acp", ":"}), "gemini codex ");
+  EXPECT_EQ(offered({"run", "x", "--agent", "acp", ":", "g"}), "gemini ");
+  EXPECT_EQ(offered({"run", "x", "--agent", "="}), "acp:gemini acp:codex ");
+  EXPECT_EQ(offered({"run", "x", "--agent", "=", "acp", ":", "c"}), "codex ");
+  EXPECT_EQ(offered({"run", "x", "--agent", "acp:g"}), "acp:gemini ");
 }
 
 TEST(Completion, OptionsThatWereGivenAreNotOfferedAgain) {

@@ -10,7 +10,9 @@
 #include "service/library.h"
 #include "service/plan/plan_runs.h"
 #include "service/run_queries.h"
+#include "service/settings_check.h"
 #include "store/store.h"
+#include "surface/view/question_text.h"
 #include "text/plan/plan.h"
 
 namespace forge::cli {
@@ -34,6 +36,8 @@ class ProjectThings {
       case Thing::kRole: return Named(ListRoles(context_.host.machine, context_.project));
       case Thing::kSetting: return SettingNames();
       case Thing::kAgent: return Agents();
+      case Thing::kAnswer: return AnswersOf(of);
+      case Thing::kValue: return ValuesOf(of);
     }
     return {};
   }
@@ -102,6 +106,31 @@ class ProjectThings {
     if (!LoadSettings()) return {};
     std::vector<Candidate> words;
     for (const Setting& setting : context_.settings->All()) words.push_back({setting.key, setting.about});
+    return words;
+  }
+
+  std::vector<Candidate> AnswersOf(const std::string& of) {
+    Forge* forge = Opened();
+    if (forge == nullptr) return {};
+    const auto run = FindRun(*forge, of);
+    const auto open = run ? OpenQuestions(*forge, *run) : Result<std::vector<StoredQuestion>>();
+    if (!open) return {};
+    std::vector<Candidate> words;
+    for (const StoredQuestion& stored : *open) {
+      if (!of.empty() && stored.run != *run) continue;
+      for (const std::string& option : stored.question.options)
+        words.push_back({option, OptionMeaning(stored.question, option)});
+    }
+    return words;
+  }
+
+  std::vector<Candidate> ValuesOf(const std::string& key) {
+    if (key == "pipeline") return Find(Thing::kPipeline, "");
+    if (key == "agent" || key.ends_with("_runtime")) return Agents();
+    std::vector<Candidate> words;
+    for (std::string_view word : Split(WordsOfSetting(key), ' ')) {
+      if (!word.empty()) words.push_back({std::string(word)});
+    }
     return words;
   }
 

@@ -79,7 +79,7 @@ Result<Going> LookAround(Context& context) {
     going.next = AnswerCommand(stored, stored.question.options.empty() ? "ANSWER" : stored.question.options[0],
                                {IsOnly(going.questions, stored), TRY(NothingDrives(context, stored.run))});
   } else if (!going.open.empty()) {
-    going.next = NextCommand(TRY(ViewRun(context.forge(), going.open[0].id)));
+    going.next = NextCommand(context.forge(), TRY(ViewRun(context.forge(), going.open[0].id)));
   } else if (going.last) {
     going.next = NextCommand(context.forge(), TRY(ViewRun(context.forge(), going.last->id)));
     const bool lands = going.next.starts_with("forge land");

@@ -1,5 +1,6 @@
 #include "surface/cli/run_argument.h"
 
+#include "service/land.h"
 #include "service/run_queries.h"
 #include "store/store.h"
 #include "surface/view/json_rows.h"
@@ -34,7 +35,7 @@ Result<RunAndStep> ChosenRunAndStep(const Context& context, const Args& args, Wh
 Result<Json> RunAnswer(const Context& context, RunId run) {
   const RunView view = TRY(ViewRun(context.forge(), run));
   Json json = ToJson(view.run).Set("questions", JsonArray(TRY(OpenQuestions(context.forge(), run))));
-  return json.Set("next", NextCommand(view));
+  return json.Set("next", NextCommand(context.forge(), view));
 }
 
 Result<RunId> ChosenRun(const Context& context, const Args& args) { return FindRun(context.forge(), args.Get("RUN")); }

@@ -19,14 +19,19 @@ constexpr std::size_t kMostUnderWay = 8;
 constexpr std::size_t kMostWaits = 3;
 constexpr std::size_t kMostStageLines = 6;
 
-StageMark MarkOfCurrent(const State& state) {
+StageMark MarkOfCurrent(const State& state, bool driven) {
   // Nothing goes on there.
   if (state.status == RunStatus::kCancelled || state.status == RunStatus::kAbandoned) return StageMark::kStopped;
+  const RunStatus outlook = Outlook(state);
+  const bool set_aside = outlook == RunStatus::kPaused || outlook == RunStatus::kParked;
+  const bool rests = set_aside && (state.units.empty() || !driven);
   switch (state.lane.phase) {
-    case LanePhase::kHeld: return state.budget_asked.empty() ? StageMark::kHere : StageMark::kAsking;
+    case LanePhase::kHeld:
+      if (rests) return StageMark::kWaiting;
+      return state.budget_asked.empty() ? StageMark::kHere : StageMark::kAsking;
     case LanePhase::kGating:
     case LanePhase::kRunning:
-    case LanePhase::kFanning: return StageMark::kHere;
+    case LanePhase::kFanning: return rests ? StageMark::kWaiting : StageMark::kHere;
     case LanePhase::kBackingOff: return StageMark::kWaiting;
     case LanePhase::kAsking: return StageMark::kAsking;
     case LanePhase::kDone: return StageMark::kDone;
@@ -49,7 +54,7 @@ FileFact FilesOfRun(const State& state, const Project* project) {
   return FilesOf(*project, state.plan ? project->root + "/" + state.plan->path : "");
 }
 
-std::vector<StagePicture> PictureStages(const State& state, const Project* project) {
+std::vector<StagePicture> PictureStages(const State& state, bool driven, const Project* project) {
   std::vector<StagePicture> pictures;
   const Pipeline& pipeline = state.start.pipelines.pipelines[0];
   const std::vector<Stage>& stages = pipeline.stages;
@@ -62,7 +67,7 @@ std::vector<StagePicture> PictureStages(const State& state, const Project* proje
       picture.mark = memo.skipped || memo.entered == 0 ? StageMark::kSkipped : StageMark::kDone;
     // A stage that repairs is shown once it was needed.
     const bool off = way[i].runs == WillRun::kNo || (way[i].repairs && memo.entered == 0);
-    if (place == state.lane.stage) picture.mark = MarkOfCurrent(state);
+    if (place == state.lane.stage) picture.mark = MarkOfCurrent(state, driven);
     // The gate of the current stage may still say that it does not apply.
     const bool open = place > state.lane.stage || (place == state.lane.stage && state.lane.phase == LanePhase::kGating);
     picture.on_way = picture.mark != StageMark::kSkipped && !(open && off);
@@ -189,7 +194,7 @@ Picture MakePicture(RunId run, const State& state, TimePoint now, bool driven, c
   Picture picture;
   picture.run = run;
   picture.status = Outlook(state);
-  picture.stages = PictureStages(state, project);
+  picture.stages = PictureStages(state, driven, project);
   picture.steps_total = static_cast<std::int64_t>(state.steps.size());
   picture.steps_done = state.settled;
   picture.steps_given_up = std::count_if(state.steps.begin(), state.steps.end(), [](const StepState& step) {

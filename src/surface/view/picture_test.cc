@@ -55,6 +55,16 @@ TEST_F(Pictures, SayWhereARunWasStopped) {
   EXPECT_EQ(Name(StageMark::kStopped), "stopped");
 }
 
+TEST_F(Pictures, APausedRunWaitsWhereNothingOfItWorksAnyMore) {
+  State state = StartedState();
+  Control pause;
+  pause.kind = ControlKind::kPause;
+  ASSERT_TRUE(Decide(state, TimedInput{TimePoint{2000}, pause}));
+  ASSERT_FALSE(state.units.empty());
+  EXPECT_EQ(MakePicture(RunId{3}, state, TimePoint{3500}, true).stages[0].mark, StageMark::kHere);
+  EXPECT_EQ(MakePicture(RunId{3}, state, TimePoint{3500}, false).stages[0].mark, StageMark::kWaiting);
+}
+
 TEST_F(Pictures, StandStillWhileTheRunIsNotRunning) {
   EXPECT_EQ(MakePicture(RunId{3}, StartedState(), TimePoint{3500}, false).elapsed_ms, 0);
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/strings.h"
+#include "service/answer_command.h"
 #include "service/proof/checkpoint_page.h"
 #include "service/unit/run_files.h"
 #include "text/plan/plan_shown.h"
@@ -70,8 +71,7 @@ bool IsOnly(const std::vector<StoredQuestion>& open, const StoredQuestion& store
 }
 
 std::string AnswerCommand(const StoredQuestion& stored, const std::string& answer, const ToAnswer& how) {
-  const std::string number = how.only ? "" : fmt::format(" --question {}", stored.question.id.value);
-  return fmt::format("forge answer {} {}{}{}", stored.run.value, answer, number, how.go ? " --go" : "");
+  return CommandToAnswer(stored, answer, how.only, how.go);
 }
 
 std::string QuestionText(const Palette& palette, const StoredQuestion& stored, const ToAnswer& how,
@@ -90,7 +90,7 @@ std::string QuestionText(const Palette& palette, const StoredQuestion& stored, c
     const std::string meaning = gist.empty() ? "" : OptionMeaning(question, option);
     if (!meaning.empty()) text += fmt::format("           {}: {}\n", option, meaning);
   }
-  const std::string answer = question.options.empty() ? "ANSWER" : question.options.front();
+  const std::string answer = FirstOption(question);
   text += fmt::format("  type     {}\n", palette.Paint(Tone::kNote, AnswerCommand(stored, answer, how)));
   const bool takes_words = question.kind == QuestionKind::kEscalation && answer == "retry";
   const bool takes_amount = question.kind == QuestionKind::kBudget && answer == "extend";

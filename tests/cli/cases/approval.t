@@ -115,21 +115,21 @@ At a terminal the approval is a summary. Enter decides nothing; the keys read, e
     v  read the whole plan
     e  edit it in $EDITOR
     d  show what changed since it was last shown
-  [yes/modify/no/v/e/d]   nothing is decided; choose one of: yes, modify, no, later
-  [yes/modify/no/v/e/d]   nothing is decided; choose one of: yes, modify, no, later
-  [yes/modify/no/v/e/d]   this is the first time that a plan of this run is shown
-  [yes/modify/no/v/e/d] run 1 waits for an answer
+  [yes/modify/no/later/v/e/d]   nothing is decided; choose one of: yes, modify, no, later
+  [yes/modify/no/later/v/e/d]   nothing is decided; choose one of: yes, modify, no, later
+  [yes/modify/no/later/v/e/d]   this is the first time that a plan of this run is shown
+  [yes/modify/no/later/v/e/d] run 1 waits for an answer
     0 of 2 steps, 1 unit
   run 1 question 1 (approve): Build this plan?
     about    plan
     answers  yes, modify, no
-    type     forge answer 1 yes
+    type     forge answer 1 yes --go
   $ forge report 1 | grep -i verif; forge report 1 --html | grep -io '[a-z ]*verified[^<]*'
   not verified yet: no test command has run
   not verified yet: no test command has run · next:
   Not verified yet: no command has run to prove anything.
   $ printf 'v\nlater\n' | at_terminal 'forge resume 1' | sed -n '/^\[yes/,/^run 1/p' | head -12
-  [yes/modify/no/v/e/d] # Plan: Two files
+  [yes/modify/no/later/v/e/d] # Plan: Two files
 
   **ID:** plan-001
   **Status:** REVIEW
@@ -142,7 +142,7 @@ At a terminal the approval is a summary. Enter decides nothing; the keys read, e
 
   Write two files.
   $ printf 'e\nd\nlater\n' | at_terminal 'forge resume 1' | sed -n '/^\[yes/,$p'
-  [yes/modify/no/v/e/d]
+  [yes/modify/no/later/v/e/d]
   plan: Two files
     objective  Write two files.
     steps      2
@@ -163,35 +163,35 @@ At a terminal the approval is a summary. Enter decides nothing; the keys read, e
     v  read the whole plan
     e  edit it in $EDITOR
     d  show what changed since it was last shown
-  [yes/modify/no/v/e/d] @@ ### Step one: write one
+  [yes/modify/no/later/v/e/d] @@ ### Step one: write one
    **Checkpoint:** true
 
   -### Step two: write two
   +### Step two: write.2
 
    **Depends:** one
-  [yes/modify/no/v/e/d] run 1 waits for an answer
+  [yes/modify/no/later/v/e/d] run 1 waits for an answer
     0 of 2 steps, 1 unit
   run 1 question 2 (approve): Build this plan?
     about    plan
     answers  yes, modify, no
-    type     forge answer 1 yes
+    type     forge answer 1 yes --go
 
 A plan that is broken on disk takes no answer, and the question stays. What mends it is asked about as before.
 
   $ printf '#!/bin/sh\nif grep -q nobody "$1"; then sed -i "s/nobody/one/" "$1"; else sed -i "s/Depends:[*]* one/Depends:** nobody/" "$1"; fi\n' > ../flip; chmod +x ../flip
   $ at_flip() { script -qec "TERM=xterm NO_COLOR=1 COLUMNS=300 EDITOR=$PWD/../flip $1" /dev/null | tr -d '\r' | sed -n '/^\[yes/,$p' | sed 's/\x1b\[[0-9;?]*[A-Za-z]//g'; }
   $ printf 'e\nyes\ne\nlater\n' | at_flip 'forge resume 1'
-  [yes/modify/no/v/e/d] forge: REPO/.forge/plans/plan-001-two-files.md:24: step two depends on nobody, which is not a step
-  [yes/modify/no/v/e/d] forge: REPO/.forge/plans/plan-001-two-files.md:24: step two depends on nobody, which is not a step
+  [yes/modify/no/later/v/e/d] forge: REPO/.forge/plans/plan-001-two-files.md:24: step two depends on nobody, which is not a step
+  [yes/modify/no/later/v/e/d] forge: REPO/.forge/plans/plan-001-two-files.md:24: step two depends on nobody, which is not a step
     nothing is decided; e edits the plan
-  [yes/modify/no/v/e/d]   nothing that matters changed
-  [yes/modify/no/v/e/d] run 1 waits for an answer
+  [yes/modify/no/later/v/e/d]   nothing that matters changed
+  [yes/modify/no/later/v/e/d] run 1 waits for an answer
     0 of 2 steps, 1 unit
   run 1 question 2 (approve): Build this plan?
     about    plan
     answers  yes, modify, no
-    type     forge answer 1 yes
+    type     forge answer 1 yes --go
 
 A step with a checkpoint shows what it did before the next one starts.
 

@@ -79,6 +79,6 @@ Of two children that hold it up, the last one to end lets it go on: what it asks
   run 6 question 1 (plan): this run waits for run 7, which was cancelled; continue without it?
   run 6 question 2 (plan): this run waits for run 8, which was cancelled; continue without it?
   $ forge answer 6 go --question 1 | tail -1; forge answer 6 go --question 2 | tail -1; forge status 6 | grep "status\|waits"
-  next: forge resume 6
+  next: forge answer 6 go --go
   next: forge resume 6
     status     active

@@ -33,6 +33,12 @@ bash:
   > ask forge config get budget.u
   > ask forge log 1 --follow --l
   > ask forge log 1 -f --f
+  > ask forge answer 1 ""
+  > ask forge config set pipeline sma
+  > ask forge config set isolation ""
+  > ask forge config set attended ""
+  > ask forge run x --agent acp : g
+  > ask forge "two files" --pipeline small-
   > ask forge nothing ""
   > END
   $ bash ask.sh
@@ -55,6 +61,13 @@ bash:
   engineer
   budget.units budget.usd
   --last
+
+  yes no
+  small small-step
+  worktree branch shared
+  true false
+  gemini
+  small-step
   $ forge __complete status 2 | tr '\t' '|'
   2|completed: write two files
 
@@ -69,6 +82,7 @@ zsh:
   > ask() { words=("$@"); CURRENT=$#; _forge }
   > ask forge status ""
   > ask forge skip 1 o
+  > ask forge answer 1 n
   > ask forge plan show plan-002
   > ask forge role show engi
   > ask forge check verdict rev
@@ -76,6 +90,7 @@ zsh:
   $ zsh -f ask.zsh
   2:completed: write two files / 1:waiting: write two files / write-two-files:run 2
   one:pending: write one
+  no:cancel the run
   plan-002:DONE: two files
   engineer:designs and writes code
   files
@@ -87,6 +102,8 @@ fish:
   > source ./forge.fish
   > complete -C "forge status "
   > complete -C "forge skip 1 o"
+  > complete -C "forge answer 1 y"
+  > complete -C "forge config set agent acp:g"
   > complete -C "forge plan show plan-002"
   > complete -C "forge config get pipel"
   > complete -C "forge check verdict rev"
@@ -96,6 +113,8 @@ fish:
   2|completed: write two files
   write-two-files|run 2
   one|pending: write one
+  yes|approve it as it is now
+  acp:gemini
   plan-002|DONE: two files
   pipeline|the pipeline of a run that names none
   review-1.md

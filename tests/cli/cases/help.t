@@ -195,10 +195,11 @@ The help of every command: a page of documentation that cannot drift.
     --json              print JSON, for scripts
     --help              print this text
 
-  An approval holds for the plan as it is now; if the plan is edited later, Forge asks again. A run
-  that is running continues by itself, and one of a project with a server (`forge serve`) is continued
-  by it; otherwise continue it with --go or `forge resume`. --auto holds for this run and the runs
-  that do its steps, not for a run above it.
+  `modify` and `revise` need --comment; at a terminal Forge asks for it. An approval holds for the
+  plan as it is now; if the plan is edited later, Forge asks again. A run that is running continues by
+  itself, and one of a project with a server (`forge serve`) is continued by it; otherwise continue it
+  with --go or `forge resume`. --auto holds for this run and the runs that do its steps, not for a run
+  above it.
 
   examples:
     forge answer yes

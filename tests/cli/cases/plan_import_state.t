@@ -31,6 +31,10 @@ What another tool has finished or set aside stays so: `plan run` does not run it
   **Depends:** 1, 3
 
   ### Step 3: three
+  $ forge plan check 1
+  line 18: step 2 has no verify command
+  failed plan-001: 1 problem
+  [1]
   $ forge plan import tasks.json --tag release --json
   {"ok":true,"plan":"plan-002","number":2,"status":"DRAFT","title":"release","task":null,"created":"DATE","path":".forge/plans/plan-002-release.md","format":"taskmaster","steps":1,"done":0,"skipped":0,"tag":"release","other_tags":["master","later"],"notes":[],"settings":[],"memory":[],"problems":[]}
   $ forge plan import tasks.json --tag nope

@@ -46,7 +46,7 @@ It named run 2, which does a step of run 1; run 3 is the current one.
     run 2 does step one: waiting at sure, 0 of 0 steps; waits for question 1: Go on?
   Open questions:
     run 2: Go on? [on, stop]
-  Next: forge answer 2 on, then forge resume 1"}
+  Next: forge answer 2 on --go"}
   $ event session-start s1 ',"source":"compact"' | sed 's/.*additionalContext":"//; s/\\n/\n/g'
   You were working on run 1 of Forge, \"one\": One
   Stage: slices, round 1. Status: active. Steps: 0 of 1 done.
@@ -54,7 +54,7 @@ It named run 2, which does a step of run 1; run 3 is the current one.
     run 2 does step one: waiting at sure, 0 of 0 steps; waits for question 1: Go on?
   Open questions:
     run 2: Go on? [on, stop]
-  Next: forge answer 2 on, then forge resume 1
+  Next: forge answer 2 on --go
   What stood before: slices, round 1, 0 of 1 steps; asks: run 2: Go on? [on, stop]
   RUNS: 1 active, 2 waiting
     run 2 \"look-at-it-look-at-readme-md\" waits for an answer at sure: forge questions 2
@@ -81,7 +81,7 @@ A tool of the MCP server names a run as well as a command does.
     run 2 does step one: waiting at sure, 0 of 0 steps; waits for question 1: Go on?
   Open questions:
     run 2: Go on? [on, stop]
-  Next: forge answer 2 on, then forge resume 1"}}
+  Next: forge answer 2 on --go"}}
 
 The next command is the right one.
 

@@ -73,7 +73,7 @@
     answers  yes, no
     type     forge answer 3 yes --go
 
-  next: forge resume 1
+  next: forge answer 3 yes --go
   $ forge status 1 --tree --json | tr '{' '\n' | grep '"depth"'
   "run":2,"parent":1,"step":"S1","depth":1,"status":"completed","stage":null,"steps_done":2,"steps":2,"waits_for":null},
   "run":3,"parent":1,"step":"S2","depth":1,"status":"waiting","stage":"sure","steps_done":2,"steps":2,"waits_for":"question 1: Is it good?"}],"tree":[
@@ -82,7 +82,7 @@
   "depth":1,"worker":3,"of_step":"S2","title":"second","status":"waiting","stage":"sure","tier":null,"steps_done":2,"steps":2,"tokens":3600,"usd":0.0,"waits_for":"question 1: Is it good?"},
   "depth":2,"worker":null,"of_step":"T1","title":"one","status":"done","stage":null,"tier":null,"steps_done":0,"steps":0,"tokens":0,"usd":0.0,"waits_for":null},
   "depth":2,"worker":null,"of_step":"T2","title":"two","status":"done","stage":null,"tier":null,"steps_done":0,"steps":0,"tokens":0,"usd":0.0,"waits_for":null},
-  "depth":1,"worker":null,"of_step":"S3","title":"third","status":"pending","stage":null,"tier":null,"steps_done":0,"steps":0,"tokens":0,"usd":0.0,"waits_for":"S2"}],"open_findings":0,"next":"forge resume 1"}
+  "depth":1,"worker":null,"of_step":"S3","title":"third","status":"pending","stage":null,"tier":null,"steps_done":0,"steps":0,"tokens":0,"usd":0.0,"waits_for":"S2"}],"open_findings":0,"next":"forge answer 3 yes --go"}
   $ forge status --tree 3
   TREE   STATUS   STAGE  STEPS  SPENT                 WHAT
   run 3  waiting  sure   2/2    3.6k of 46.4k tokens  second; waits for question 1: Is it good?
@@ -103,7 +103,7 @@ The pages of the milestone say the same while it waits and when it has ended.
   **Active Task:** none
   **Phase:** sure
   **Status:** active, in `slices`
-  `forge answer 3 yes --question 1`
+  `forge answer 3 yes --go`
   - run 3 question 1 (sure): Is it good? yes, no
   | S1 | 2 | completed | - | 2/2 | - | first |
   | S2 | 3 | waiting | sure | 2/2 | question 1: Is it good? | second |

@@ -63,7 +63,7 @@ Steering a run that is not running.
     time       TIME, started TIME ago
     engine     not running
 
-    + plan  > build
+    + plan  ~ build
 
     STEP  STATUS   STAGE   TITLE
     one   running  verify  write one

@@ -296,7 +296,7 @@ A budget is extended by an amount, or not at all.
     extend  raise the limit and go on
     stop    set the run aside; forge resume continues
     later   decide nothing now: the run waits
-  [extend/stop] by how much? (for example 50k tokens)   nothing is decided; type an amount
+  [extend/stop/later] by how much? (for example 50k tokens)   nothing is decided; type an amount
   by how much? (for example 50k tokens) forge: `a dollar` is not an amount
     hint: give a number of tokens
   by how much? (for example 50k tokens)
@@ -305,7 +305,7 @@ A budget is extended by an amount, or not at all.
   run 6 question 1 (work): the budget is reached: 2000 of 1000 tokens used; extend
   it?
     answers  extend, stop
-    type     forge answer 6 extend
+    type     forge answer 6 extend --go
              with -m '50k tokens' by so much, else by the whole limit again
   exit 3
   $ forge answer 6 extend --comment "+50k tokens"

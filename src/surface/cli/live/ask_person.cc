@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/strings.h"
+#include "service/answer_command.h"
 #include "service/run_commands.h"
 #include "service/run_queries.h"
 #include "surface/cli/live/approval_prompt.h"
@@ -73,7 +74,7 @@ struct ChosenReply {
 // Enter alone decides nothing.
 Result<ChosenReply> AskOption(Context& context, const StoredQuestion& stored, std::optional<ApprovalPrompt>& approval) {
   const Question& question = stored.question;
-  const std::string prompt = fmt::format("[{}{}]", Join(question.options, "/"), approval ? "/v/e/d" : "");
+  const std::string prompt = fmt::format("[{}/later{}]", Join(question.options, "/"), approval ? "/v/e/d" : "");
   while (true) {
     const auto [line, elsewhere] = ReadReply(context, stored, prompt);
     if (elsewhere) return ChosenReply{{}, true};
@@ -93,7 +94,7 @@ bool IsExtension(const Question& question, const std::string& answer) {
 }
 
 std::string CommentPrompt(const Question& question, const std::string& answer) {
-  if (answer == "modify" || answer == "revise") return "what should change?";
+  if (AsksForChange(question, answer)) return "what should change?";
   if (answer == "retry") return "anything to keep in mind? (optional)";
   if (IsExtension(question, answer)) return fmt::format("by how much? (for example {})", AmountExample(question));
   return "";
@@ -135,6 +136,10 @@ Result<Sent> SendReply(Context& context, const StoredQuestion& stored, const std
     }
     if (answer.comment.empty() && IsExtension(question, option)) {
       context.out.Line("  nothing is decided; type an amount");
+      continue;
+    }
+    if (answer.comment.empty() && AsksForChange(question, option)) {
+      context.out.Line("  nothing is decided; say what should change, or press Escape");
       continue;
     }
     auto sent = SendAnswer(context.forge(), stored.run, answer);
@@ -180,6 +185,15 @@ Result<bool> AskOne(Context& context, const StoredQuestion& stored) {
 
 bool CanAskPerson(const Context& context) {
   return !context.json && !context.lost_terminal && context.host.input_is_terminal && context.host.output_is_terminal;
+}
+
+std::optional<std::string> AskForChange(Context& context, const StoredQuestion& stored) {
+  while (true) {
+    const auto [line, elsewhere] = ReadReply(context, stored, "what should change?");
+    if (!line || elsewhere) return std::nullopt;
+    if (!Trim(*line).empty()) return std::string(Trim(*line));
+    context.out.Line("  nothing is decided; say what should change, or press Escape");
+  }
 }
 
 Result<bool> AskPerson(Context& context, RunId run) {

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "base/strings.h"
+#include "service/land.h"
 #include "service/run_commands.h"
 #include "service/serve/detach.h"
 #include "service/serve/server_seat.h"
@@ -109,7 +110,8 @@ Result<Exit> GoOnOrSay(Context& context, RunId run, bool by_engine, const GoOn& 
   } else if (could) {
     context.out.Line(fmt::format("  nothing runs run {} now", top.value));
   }
-  context.out.Line("next: " + (server || view.asker ? fmt::format("forge watch {}", top.value) : NextCommand(view)));
+  context.out.Line("next: " + (server || view.asker ? fmt::format("forge watch {}", top.value)
+                                                    : NextCommand(context.forge(), view)));
   return Exit::kOk;
 }
 
@@ -121,7 +123,7 @@ Result<Exit> LeaveInBackground(Context& context, RunId run) {
   if (context.json) return context.Print(TRY(RunAnswer(context, run)).Set("engine", ToJson(detached)));
   if (detached.ended) {
     context.out.Line(fmt::format("run {} ran in the background and {}", run.value, Phrase(*detached.ended)));
-    context.out.Line("next: " + NextCommand(view));
+    context.out.Line("next: " + NextCommand(context.forge(), view));
     return Exit::kOk;
   }
   context.out.Line(fmt::format("run {} {}", run.value, Who(detached)));

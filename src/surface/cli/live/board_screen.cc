@@ -124,6 +124,14 @@ Status BoardScreen::OpenRun() {
   });
 }
 
+// Whether a question is open that is not among those asked before; it is now.
+Result<bool> BoardScreen::AsksAnew(RunId run, std::set<std::pair<RunId, QuestionId>>& asked) {
+  bool anew = false;
+  for (const StoredQuestion& stored : TRY(OpenQuestions(context_.forge(), run)))
+    anew = asked.emplace(stored.run, stored.question.id).second || anew;
+  return anew;
+}
+
 Status BoardScreen::Answer() {
   const auto run = chosen();
   if (!run) return {};
@@ -133,7 +141,10 @@ Status BoardScreen::Answer() {
     return {};
   }
   return Aside(false, [&]() -> Status {
-    const bool answered = TRY(AskPerson(context_, *run));
+    bool answered = true;
+    // A plan that was edited while the question stood there is asked about anew.
+    std::set<std::pair<RunId, QuestionId>> asked;
+    while (answered && TRY(AsksAnew(*run, asked))) answered = TRY(AskPerson(context_, *run));
     const bool stands = answered && TRY(StandsStill(context_, *run)) && !TRY(OfferBackground(context_, *run));
     message_ = !answered ? "nothing is decided"
                : stands  ? fmt::format("answered; nothing runs run {0} now: forge resume {0}", run->value)

@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/ids.h"
@@ -23,6 +25,7 @@ class BoardScreen {
   Result<bool> Take(const std::string& key);  // false: quit
   void Move(int by);
   Status OpenRun();
+  Result<bool> AsksAnew(RunId run, std::set<std::pair<RunId, QuestionId>>& asked);
   Status Answer();
   void Pause();
   // Something else has the terminal meanwhile.

@@ -8,6 +8,7 @@
 
 #include "base/strings.h"
 #include "model/json_array.h"
+#include "service/land.h"
 #include "service/run_commands.h"
 #include "service/run_queries.h"
 #include "service/start_run.h"
@@ -50,7 +51,7 @@ Result<Json> StatusJson(const World& world, Forge& forge, RunId run) {
   if (!picture.under_way.empty()) json.Set("running", std::move(running));
   if (!picture.retries.empty()) json.Set("waits", JsonArray(picture.retries));
   if (!view.held_up.empty()) json.Set("held_up", view.held_up);
-  return json.Set("next", NextCommand(view));
+  return json.Set("next", NextCommand(forge, view));
 }
 
 Json RunOutput() {

@@ -1,6 +1,13 @@
 // The commands that steer a run by one control: pause, park, cancel, complete, abandon, skip, retry.
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "service/answer_command.h"
+#include "service/land.h"
 #include "service/run_commands.h"
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
@@ -31,6 +38,18 @@ Form StepControlForm(std::string notes, std::vector<Example> examples) {
   return form;
 }
 
+// What asks whether to do that is answered; empty: nothing asks so.
+std::string AnswerInstead(Context& context, RunId run, std::string_view verb) {
+  const auto open = OpenQuestions(context.forge(), run);
+  if (!open) return "";
+  for (const StoredQuestion& stored : *open) {
+    if (std::ranges::find(stored.question.options, verb) == stored.question.options.end()) continue;
+    const bool go = NothingDrives(context, stored.run).value_or(false);
+    return "it asks: " + CommandToAnswer(stored, std::string(verb), IsOnlyOpen(*open, stored), go);
+  }
+  return "";
+}
+
 template <ControlKind Kind>
 Result<Exit> GiveControl(Context& context, const Args& args) {
   const RunId run = TRY(ChosenRun(context, args));
@@ -44,8 +63,9 @@ Result<Exit> GiveControl(Context& context, const Args& args) {
   constexpr bool kContinues = Kind == ControlKind::kRetry || Kind == ControlKind::kSkip;
   // As `forge resume`: a plan that was edited meanwhile is asked about before a step of it starts.
   if (kContinues) TRY_WITH(fmt::format("{} run {}", Name(Kind), run.value), NoticePlanEdit(context.forge(), run));
-  const CommandReply reply =
-      TRY_WITH(fmt::format("{} run {}", Name(Kind), run.value), SendCommand(context.forge(), run, control));
+  auto sent = SendCommand(context.forge(), run, control);
+  if (!sent && sent.error().hint.empty()) sent.error().hint = AnswerInstead(context, run, Name(Kind));
+  const CommandReply reply = TRY_WITH(fmt::format("{} run {}", Name(Kind), run.value), std::move(sent));
   const RunView view = TRY(ViewRun(context.forge(), run));
   if (context.json && !kContinues) return context.Print(TRY(RunAnswer(context, run)));
   std::string line = fmt::format("run {} {}", run.value, Phrase(view.run.status));
@@ -54,7 +74,7 @@ Result<Exit> GiveControl(Context& context, const Args& args) {
   if (kContinues) return GoOnOrSay(context, run, reply.by_owner, {args.Has("go"), args.Has("auto")});
   if (reply.by_owner)
     context.out.Line(fmt::format("  process {} received the command", view.lease ? view.lease->owner.pid : 0));
-  context.out.Line("next: " + NextCommand(view));
+  context.out.Line("next: " + NextCommand(context.forge(), view));
   return Exit::kOk;
 }
 

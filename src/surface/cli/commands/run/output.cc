@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "service/land.h"
 #include "service/run_queries.h"
 #include "service/serve/awaited_engine.h"
 #include "service/transcript/transcript_reader.h"
@@ -169,7 +170,7 @@ Status FollowOutput(Context& context, const UnitQuery& query, UnitPrinter& print
     context.host.sleep(kOutputPollMs);
   }
   if (context.host.interrupts() == 0 && !context.json && !IsEnd(view.run.status) && !view.owner_alive)
-    context.out.Line("next: " + NextCommand(view));
+    context.out.Line("next: " + NextCommand(context.forge(), view));
   return {};
 }
 
@@ -199,9 +200,9 @@ Result<Exit> RunOutput(Context& context, const Args& args) {
   TRY(printer.Finish(*unit, over));
   if (over || context.json) return Exit::kOk;
   const RunView view = TRY(ViewRun(context.forge(), query.run));
-  context.out.Line(view.owner_alive
-                       ? fmt::format("still running; to follow it: forge output {} -f", query.run.value)
-                       : fmt::format("run {} is not running\nnext: {}", query.run.value, NextCommand(view)));
+  context.out.Line(view.owner_alive ? fmt::format("still running; to follow it: forge output {} -f", query.run.value)
+                                    : fmt::format("run {} is not running\nnext: {}", query.run.value,
+                                                  NextCommand(context.forge(), view)));
   return Exit::kOk;
 }
 

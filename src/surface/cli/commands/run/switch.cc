@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include "service/land.h"
 #include "service/run_commands.h"
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
@@ -22,7 +23,7 @@ Result<Exit> RunSwitch(Context& context, const Args& args) {
   const RunView view = TRY(ViewRun(context.forge(), run));
   if (context.json) return context.Print(TRY(RunAnswer(context, run)));
   context.out.Line(fmt::format("run {} is now the current run, and {}", run.value, Phrase(view.run.status)));
-  context.out.Line("next: " + NextCommand(view));
+  context.out.Line("next: " + NextCommand(context.forge(), view));
   return Exit::kOk;
 }
 
