@@ -90,7 +90,7 @@ Result<const std::vector<RunFinding>*> UnitFindings::All() {
   return &*all_;
 }
 
-Result<ToldFindings> UnitFindings::ToldTo(const Job& job, bool repeats, const std::string& plan) {
+Result<ToldFindings> UnitFindings::ToldTo(const Job& job, bool repeats, const std::string& plan, bool dismisses) {
   const bool sums_up = Sees(job, "findings");
   const bool reviews = IsReview(job.stage, job.member);
   // Before its first round a step has no findings but the concerns of its author.
@@ -106,6 +106,7 @@ Result<ToldFindings> UnitFindings::ToldTo(const Job& job, bool repeats, const st
                                                     .stage = job.stage.name,
                                                     .member = job.unit.member,
                                                     .repeats = repeats,
+                                                    .dismisses = dismisses,
                                                     .judges_work = SeesDiff(job) && !lens && !AnswersInDebate(job),
                                                     .judges_earlier = job.rules >= 2,
                                                     .lens = lens && job.rules >= 5,

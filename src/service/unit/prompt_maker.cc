@@ -64,6 +64,9 @@ void LeaveOutUnused(const Job& job, PromptParts& parts) {
   if (!job.fills_security || job.security.empty()) unused.emplace_back("security");
   if (!AnswersInDebate(job)) unused.emplace_back("position");
   if (!job.records_decisions) unused.emplace_back("decisions");
+  // Reviewers: see TellFindings. Who lists what runs left open is shown their numbers.
+  const bool numbers = Sees(job, "results") && std::ranges::any_of(job.step_reports, &StepReport::child_run);
+  if (!parts.output.verdict && !numbers) unused.emplace_back("same_as");
   parts.output.schema = WithoutProperties(parts.output.schema, unused);
   AskForSeverity(job, parts.output.schema);
 }
@@ -72,7 +75,7 @@ void LeaveOutUnused(const Job& job, PromptParts& parts) {
 Status TellFindings(const Job& job, UnitFindings& findings, const WorkSources& sources, PromptParts& parts) {
   const bool repeats = parts.output.result && HasMember(parts.output.schema, "same_as");
   const std::string plan = job.step && job.has_concerns ? TRY(sources.plan()) : "";
-  const ToldFindings told = TRY(findings.ToldTo(job, repeats, plan));
+  const ToldFindings told = TRY(findings.ToldTo(job, repeats, plan, HasMember(parts.output.schema, "dismissed")));
   std::vector<std::string_view> unused;
   if (!told.repeats) unused.emplace_back("same_as");
   if (!told.concerns) unused.emplace_back("dismissed");
