@@ -239,8 +239,7 @@ Status KeepChildPage(Forge& forge, const RunRow& child, const Job& job) {
     add(review->verdict, ReviewOfChild(*review, said));
   }
   // Whoever lists them above repeats their numbers, so that each is decided once.
-  add("What is left open, with its number,",
-      PointsLeftBy(child.id, TRY(ListFindings(forge.store(), child.id, &of_child))));
+  add(kPointsLeft, PointsLeftBy(child.id, TRY(ListFindings(forge.store(), child.id, &of_child))));
   const RunFiles own(forge.project(), job.run, "");
   TRY(own.WriteArtifact(job.lane, kChildPage, page));
   const std::string setbacks =

@@ -17,6 +17,9 @@ class Store;
 // "18:F2, 19:F1" -> both; words that are no such numbers are left out.
 std::vector<std::string> NumbersBelow(std::string_view text);
 
+// The heading of those points, of "run 18".
+inline constexpr const char* kPointsLeft = "What is left open, with its number,";
+
 // As who lists the points of the runs is told those of one run: a line for each that needs a decision, with its number.
 std::string PointsLeftBy(RunId run, const std::vector<RunFinding>& findings);
 

@@ -123,7 +123,8 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
         "{}You{} reported these before, and they are open. If one still holds, report it again with its "
         "number as `same_as`; leave out what is fixed, or what you drop{}.\n{}",
         text.empty() ? "" : "\n", reader.speaks_for.empty() ? "" : ", or those whose points you check,",
-        others.empty() && concerns.empty() ? "" : ": it needs no entry in `dismissed`", KnownList(own, Detail::kTitle));
+        !reader.dismisses || (others.empty() && concerns.empty()) ? "" : ": it needs no entry in `dismissed`",
+        KnownList(own, Detail::kTitle));
     told.repeats = true;
   }
   if (!raised.empty()) {

@@ -8,6 +8,7 @@
 #include "model/triage_answer.h"
 #include "pipeline/roles.h"
 #include "service/library.h"
+#include "service/report/finding_above.h"
 #include "service/unit/audit_answer.h"
 #include "service/unit/changed_paths.h"
 #include "service/unit/document_now.h"
@@ -64,11 +65,15 @@ void LeaveOutUnused(const Job& job, PromptParts& parts) {
   if (!job.fills_security || job.security.empty()) unused.emplace_back("security");
   if (!AnswersInDebate(job)) unused.emplace_back("position");
   if (!job.records_decisions) unused.emplace_back("decisions");
-  // Reviewers: see TellFindings. Who lists what runs left open is shown their numbers.
-  const bool numbers = Sees(job, "results") && std::ranges::any_of(job.step_reports, &StepReport::child_run);
-  if (!parts.output.verdict && !numbers) unused.emplace_back("same_as");
   parts.output.schema = WithoutProperties(parts.output.schema, unused);
   AskForSeverity(job, parts.output.schema);
+}
+
+// Who lists what runs left open repeats the numbers that their reports give. Reviewers: see TellFindings.
+void LeaveOutNumbers(PromptParts& parts) {
+  const auto gives = [](const PromptBlock& block) { return block.text.contains(kPointsLeft); };
+  if (parts.output.verdict || parts.output.schema.is_null() || std::ranges::any_of(parts.material, gives)) return;
+  parts.output.schema = WithoutProperties(parts.output.schema, {"same_as"});
 }
 
 // An answer has a place only for numbers that the prompt shows.
@@ -153,6 +158,7 @@ Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job, UnitFin
     parts.material = TRY(material.Blocks());
     if (material.shows_delta() && parts.note.empty()) parts.note = LooksAgain();
   }
+  LeaveOutNumbers(parts);
   return MakePromptSections(parts);
 }
 
