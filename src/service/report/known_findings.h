@@ -20,13 +20,13 @@ struct FindingsReader {
   std::string stage;
   std::string member;                        // of a panel
   bool repeats = true;                       // its answer has a place for the numbers of findings; else it is told none
-  bool dismisses = true;                     // and one for those that do not hold
   bool judges_work = true;                   // it sees what the authors made
   bool judges_earlier = true;                // and what earlier reviewers left open; not in a run of before rules 2
   bool lens = false;                         // it has a question of its own; it only learns what was raised before
   std::vector<std::string> speaks_for = {};  // other members, whose points it checks
   // Of a step's reviewer: whether a concern is only about other steps; may be empty: none is.
   std::function<bool(const RunFinding& concern)> is_elsewhere = {};
+  bool dismisses = true;  // its answer has a place for those that do not hold
 };
 
 ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const FindingsReader& reader);

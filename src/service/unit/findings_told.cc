@@ -106,12 +106,12 @@ Result<ToldFindings> UnitFindings::ToldTo(const Job& job, bool repeats, const st
                                                     .stage = job.stage.name,
                                                     .member = job.unit.member,
                                                     .repeats = repeats,
-                                                    .dismisses = dismisses,
                                                     .judges_work = SeesDiff(job) && !lens && !AnswersInDebate(job),
                                                     .judges_earlier = job.rules >= 2,
                                                     .lens = lens && job.rules >= 5,
                                                     .speaks_for = job.speaks_for,
-                                                    .is_elsewhere = NamesOtherSteps(job, plan)});
+                                                    .is_elsewhere = NamesOtherSteps(job, plan),
+                                                    .dismisses = dismisses});
   if (repeats) TellPoints(*findings, job, told);
   return told;
 }
