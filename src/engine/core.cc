@@ -114,7 +114,7 @@ class Core {
   Budgets budgets_{change_, questions_, endings_};
   Revisions revisions_{change_, questions_, lanes_, endings_};
   Repairs repairs_{change_, lanes_, revisions_};
-  Panels panels_{change_, questions_, lanes_, endings_, budgets_, revisions_};
+  Panels panels_{change_, lanes_, endings_, budgets_, revisions_};
   Answers answers_{change_, questions_, lanes_, endings_, budgets_, revisions_};
   Handovers handovers_{change_, questions_, lanes_, slots_, steps_};
   Stages stages_{

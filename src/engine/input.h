@@ -51,7 +51,9 @@ struct DayLimit {
 // is asked about a plan that does not exist. 12: who is to make the changes is asked, also a review whose own verdict
 // stands; a verdict that is repeated without asking is no round; what a limit binds does not start while units in
 // flight have used up the rest of it; who approved a plan with other steps is asked about those that it has now, once
-// those are content who wanted changes.
+// those are content who wanted changes. 13: a debate that is to ask about open objections asks too when its fixer gives
+// up, and when its rounds are used up; a step that waits for a starved one, or that a person has taken, holds up nobody
+// behind it in the queue of a path.
 inline constexpr int kRules = 13;
 
 // The first input of every run.

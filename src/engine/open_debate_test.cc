@@ -39,8 +39,8 @@ PipelineSet Debated(AsksOpen asks = AsksOpen::kDefer) {
   return Pipelines({Agent("fix"), debate, Agent("close")});
 }
 
-void Begin(Driven& run) {
-  run.start.rules = kRules;
+void Begin(Driven& run, int rules = kRules) {
+  run.start.rules = rules;
   run.Begin();
   run.End("fix", Done());
 }
@@ -128,6 +128,52 @@ TEST(OpenDebate, APersonIsAskedAboutOpenObjectionsWhereTheSettingSaysSo) {
     run.Answer(answer);
     EXPECT_EQ(run.Flying(), std::vector<std::string>{answer == std::string("fix") ? "fix" : "close"});
     EXPECT_EQ(run.state().lane.memos[1].sent_back, answer == std::string("fix"));
+  }
+}
+
+TEST(OpenDebate, APersonIsAskedWhenWhoWasToFixFails) {
+  for (const int rules : {12, kRules}) {
+    Driven run(Debated(AsksOpen::kPause));
+    Begin(run, rules);
+    run.End("debate:challenge", InDebate(Revision(), kObjects));
+    run.End("debate:defence", InDebate(Revision(), kConcedesOne));
+    run.End("debate:rebuttal", InDebate(Approved(), kKeepsAll));
+    run.End("fix", GivesUp("no login"));
+    if (rules < 13) {
+      EXPECT_EQ(run.Flying(), std::vector<std::string>{"close"});
+      continue;
+    }
+    ASSERT_EQ(run.state().open.size(), 1U);
+    const Question& question = run.state().questions.at(*run.state().open.begin());
+    EXPECT_EQ(question.options, (std::vector<std::string>{"fix", "accept", "stop"}));
+    EXPECT_NE(question.text.find("R1, high: no lock (a.cc)\nR2, low: slow"), std::string::npos) << question.text;
+    run.Answer("fix");
+    ASSERT_EQ(run.Flying(), std::vector<std::string>{"fix"});
+    run.End("fix", GivesUp("still no login"));
+    run.Answer("accept");
+    EXPECT_EQ(run.Flying(), std::vector<std::string>{"close"});
+    EXPECT_EQ(run.state().lane.memos[1].result[kFixFailed].AsString(), "`fix` failed: still no login");
+  }
+}
+
+TEST(OpenDebate, APersonIsAskedWhenTheRoundsAreUsedUp) {
+  for (const int rules : {12, kRules}) {
+    PipelineSet set = Debated(AsksOpen::kPause);
+    set.pipelines[0].stages[1].max_iterations = 1;
+    set.pipelines[0].stages[1].on_exhausted = OnExhausted::kAccept;
+    Driven run(std::move(set));
+    Begin(run, rules);
+    run.End("debate:challenge", InDebate(Revision(), kObjects));
+    run.End("debate:defence", InDebate(Revision(), kConcedesOne));
+    run.End("debate:rebuttal", InDebate(Approved(), kKeepsAll));
+    if (rules < 13) {
+      EXPECT_EQ(run.Flying(), std::vector<std::string>{"close"});
+      continue;
+    }
+    ASSERT_EQ(run.state().open.size(), 1U);
+    EXPECT_NE(run.state().questions.at(*run.state().open.begin()).text.find("R1, high: no lock"), std::string::npos);
+    run.Answer("fix");
+    EXPECT_EQ(run.Flying(), std::vector<std::string>{"fix"});
   }
 }
 

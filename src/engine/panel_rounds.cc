@@ -156,10 +156,12 @@ std::string WhatStaysOpen(const Stage& stage, const StageMemo& memo) {
   return fmt::format("`{}` gave no usable answer, so {}: {}", silent->name, what, silent->note);
 }
 
-std::string OpenObjections(const Json& outcomes) {
+std::string OpenObjections(const Json& outcomes, bool unfixed) {
   std::string lines;
   for (const Json& one : outcomes["items"].AsArray()) {
-    if (one["outcome"].AsString() != Name(DebateOutcome::kOpen)) continue;
+    const std::string outcome = one["outcome"].AsString();
+    const bool conceded = outcome == Name(DebateOutcome::kConceded);
+    if (outcome != Name(DebateOutcome::kOpen) && !(conceded && unfixed)) continue;
     const Json& challenge = one["challenge"];
     const std::string said = challenge["title"].AsString(challenge["description"].AsString());
     const std::string file = challenge["file"].AsString();

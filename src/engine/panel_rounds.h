@@ -43,8 +43,9 @@ const MemberMemo* WhoBrokeOff(const Stage& stage, const StageMemo& memo, int rul
 // gave one.
 std::string WhatStaysOpen(const Stage& stage, const StageMemo& memo);
 
-// The objections that were neither conceded nor withdrawn, one a line; empty: there are none.
-std::string OpenObjections(const Json& outcomes);
+// The objections that were neither conceded nor withdrawn, one a line; empty: there are none. `unfixed`: what was
+// conceded too, since nobody fixes it any more.
+std::string OpenObjections(const Json& outcomes, bool unfixed);
 
 // Why the members that are left have nothing to say; empty: they have.
 std::string WhyNothingToSay(const Stage& stage, const StageMemo& memo, int rules);

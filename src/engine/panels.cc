@@ -364,15 +364,10 @@ void Panels::Settle(LaneId lane) {
   const Stage& stage = StageOf(state_, at);
   StageMemo& memo = at.memo();
   if (stage.on_failure == OnFailure::kOpen) lanes_.NoteOpen(lane, WhatStaysOpen(stage, memo));
-  const std::string objections = stage.asks_open == AsksOpen::kPause ? OpenObjections(memo.result) : "";
+  const std::string objections = stage.asks_open == AsksOpen::kPause ? OpenObjections(memo.result, false) : "";
   if (objections.empty()) return lanes_.Approve(lane);
-  using Options = std::vector<std::string>;
-  Options options = {"accept", "stop"};
-  if (!stage.on_revision.empty()) options.insert(options.begin(), kFixOpen);
   memo.verdict = Verdict::kRevision;
-  questions_.Escalate(
-      lane, fmt::format("`{}` leaves objections open. Fix them, or accept the work with them open?", stage.name),
-      std::move(options), objections);
+  revisions_.AskAboutOpen(lane, fmt::format("`{}` leaves objections open", stage.name), objections);
 }
 
 }  // namespace forge

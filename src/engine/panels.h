@@ -7,21 +7,15 @@
 #include "engine/budgets.h"
 #include "engine/endings.h"
 #include "engine/lane_moves.h"
-#include "engine/questions.h"
 #include "engine/revisions.h"
 #include "engine/state_change.h"
 
 namespace forge {
 
-// An option of the question about objections that a debate leaves open.
-inline constexpr const char* kFixOpen = "fix";
-
 class Panels {
  public:
-  Panels(StateChange& change, Questions& questions, LaneMoves& lanes, Endings& endings, Budgets& budgets,
-         Revisions& revisions)
+  Panels(StateChange& change, LaneMoves& lanes, Endings& endings, Budgets& budgets, Revisions& revisions)
       : change_(change),
-        questions_(questions),
         lanes_(lanes),
         endings_(endings),
         budgets_(budgets),
@@ -46,7 +40,6 @@ class Panels {
   void Settle(LaneId lane);
 
   StateChange& change_;
-  Questions& questions_;
   LaneMoves& lanes_;
   Endings& endings_;
   Budgets& budgets_;

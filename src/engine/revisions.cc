@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/panel_rounds.h"
 #include "engine/subject.h"
 #include "model/dialectic.h"
 #include "model/failed_command.h"
@@ -29,6 +30,12 @@ std::string StillFails(const Stage& stage, const StageMemo& memo, std::int64_t f
   const std::string first = DescribeCommand(commands[0]);
   if (commands.size() == 1) return fmt::format("{} still fails{}", first, after("attempts"));
   return fmt::format("{} and {} more still fail{}", first, commands.size() - 1, after("attempts"));
+}
+
+// Whether the stage that the lane stands at is a debate about whose open objections a person is asked, whatever became
+// of its fixer or its rounds.
+bool AsksAtTheEnd(const State& state, LaneId lane) {
+  return state.start.rules >= 13 && StageOf(state, LaneOf(state, lane)).asks_open == AsksOpen::kPause;
 }
 
 }  // namespace
@@ -188,6 +195,12 @@ bool Revisions::LeaveOpen(LaneId lane, const std::string& why) {
   lanes_.GoTo(lane, debate);
   StageMemo& memo = at.memo();
   memo.result.Set(kFixFailed, fmt::format("`{}` failed: {}", fixer, why));
+  if (AsksAtTheEnd(state_, lane)) {
+    memo.verdict = Verdict::kRevision;
+    AskAboutOpen(lane, fmt::format("`{}` failed: {}. What it was to fix is open", fixer, why),
+                 OpenObjections(memo.result, true));
+    return true;
+  }
   lanes_.NoteOpen(lane, fmt::format("`{}` failed, so what it was to fix stays open: {}", fixer, why));
   memo.verdict = Verdict::kApproved;
   memo.sent_back = false;
@@ -202,7 +215,11 @@ void Revisions::Exhausted(LaneId lane, const std::string& why) {
   const Stage& stage = StageOf(state_, change_.LaneAt(lane));
   change_.Say("exhausted", lane, Json::MakeObject().Set("reason", why).Set("then", Name(stage.on_exhausted)));
   switch (stage.on_exhausted) {
-    case OnExhausted::kAccept: return Accept(lane, "policy");
+    case OnExhausted::kAccept: {
+      const std::string open =
+          AsksAtTheEnd(state_, lane) ? OpenObjections(change_.LaneAt(lane).memo().result, true) : "";
+      return open.empty() ? Accept(lane, "policy") : AskAboutOpen(lane, why, open);
+    }
     case OnExhausted::kBlock: return endings_.Block(lane, why);
     case OnExhausted::kEscalate: return Ask(lane, why);
   }
@@ -214,6 +231,13 @@ void Revisions::Ask(LaneId lane, const std::string& why) {
   if (stops && !state_.start.attended) return endings_.Fail(lane, why);
   const std::string output = Judges(stage) ? "" : FailedOutput(change_.LaneAt(lane).memo().result);
   questions_.Escalate(lane, why, {"retry", "accept", "stop"}, output);
+}
+
+void Revisions::AskAboutOpen(LaneId lane, const std::string& why, const std::string& objections) {
+  using Options = std::vector<std::string>;
+  Options options = {"accept", "stop"};
+  if (!StageOf(state_, LaneOf(state_, lane)).on_revision.empty()) options.insert(options.begin(), kFixOpen);
+  questions_.Escalate(lane, why + ". Fix them, or accept the work with them open?", std::move(options), objections);
 }
 
 void Revisions::Accept(LaneId lane, const std::string& by) {

@@ -12,6 +12,9 @@
 
 namespace forge {
 
+// An option of the question about objections that a debate leaves open.
+inline constexpr const char* kFixOpen = "fix";
+
 class Revisions {
  public:
   Revisions(StateChange& change, Questions& questions, LaneMoves& lanes, Endings& endings)
@@ -29,6 +32,8 @@ class Revisions {
   bool LeaveOpen(LaneId lane, const std::string& why);
   void Exhausted(LaneId lane, const std::string& why);
   void Ask(LaneId lane, const std::string& why);  // a person: retry, accept or stop
+  // The same about what a debate leaves open, which is listed: fix, accept or stop.
+  void AskAboutOpen(LaneId lane, const std::string& why, const std::string& objections);
   // Good enough as it is: gates that ask for an approval hold, and what is missing is noted at the step.
   void Accept(LaneId lane, const std::string& by);
 

@@ -64,6 +64,13 @@ std::string Why(const Objection& objection) {
                                                             : "it was defended, and the challenger keeps it";
 }
 
+std::string Argued(const Objection& objection) {
+  std::string text(Trim(objection.defence_text));
+  const std::string_view reply = Trim(objection.rebuttal_text);
+  if (reply.empty() || objection.challenge.description.contains(reply)) return text;
+  return text + (text.empty() ? "" : "\n") + std::string(reply);
+}
+
 // Null when there is no list.
 const Json* ItemsOf(const Json& json) {
   if (json.is_array()) return &json;
@@ -104,8 +111,8 @@ std::vector<ObjectionOutcome> Settle(const std::vector<Objection>& objections) {
   std::vector<ObjectionOutcome> outcomes;
   outcomes.reserve(objections.size());
   for (const Objection& objection : objections) {
-    outcomes.push_back(
-        {objection.id, objection.challenge, OutcomeOf(objection.defence, objection.rebuttals), Why(objection)});
+    outcomes.push_back({objection.id, objection.challenge, OutcomeOf(objection.defence, objection.rebuttals),
+                        Why(objection), Argued(objection)});
   }
   return outcomes;
 }
@@ -187,11 +194,16 @@ std::vector<Objection> JoinDebate(const Json& challenge, const Json& defence, co
   }
   for (const Json& round : rebuttals) {
     // An objection that a round does not mention stays.
-    for (Objection& objection : objections) objection.rebuttals.push_back(Rebuttal::kKept);
+    for (Objection& objection : objections) {
+      objection.rebuttals.push_back(Rebuttal::kKept);
+      objection.rebuttal_text.clear();
+    }
     place = 0;
     for (const Json& item : ItemsOrNone(round)) {
       Objection* objection = find(item, place++);
-      if (objection != nullptr) objection->rebuttals.back() = ParseRebuttal(WordOf(item));
+      if (objection == nullptr) continue;
+      objection->rebuttals.back() = ParseRebuttal(WordOf(item));
+      objection->rebuttal_text = TextOf(item);
     }
   }
   return objections;

@@ -30,6 +30,7 @@ struct Objection {
   Defence defence = Defence::kNone;
   std::string defence_text;
   std::vector<Rebuttal> rebuttals;  // one per round; the last one counts
+  std::string rebuttal_text;        // of the last one
 };
 
 struct ObjectionOutcome {
@@ -37,6 +38,7 @@ struct ObjectionOutcome {
   Finding challenge;
   DebateOutcome outcome = DebateOutcome::kOpen;
   std::string why;
+  std::string argued;  // the defence and the last rebuttal, in their words; empty: they gave none
 };
 
 constexpr auto EnumWords(DebateOutcome) { return WordTable<DebateOutcome>("CONCEDED", "RESOLVED", "OPEN"); }

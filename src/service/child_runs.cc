@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -16,11 +17,13 @@
 #include "service/parent_page.h"
 #include "service/proof/checkout_diff.h"
 #include "service/report/cost.h"
+#include "service/report/finding_above.h"
 #include "service/run_commands.h"
 #include "service/run_queries.h"
 #include "service/run_settings.h"
 #include "service/start_run.h"
 #include "service/unit/job.h"
+#include "service/unit/plan_remarks.h"
 #include "service/unit/refused_runs.h"
 #include "service/unit/run_above.h"
 #include "service/unit/run_files.h"
@@ -235,6 +238,8 @@ Status KeepChildPage(Forge& forge, const RunRow& child, const Job& job) {
     if (said.empty()) said.push_back({"", TRY(read("run", review->verdict))});
     add(review->verdict, ReviewOfChild(*review, said));
   }
+  // Whoever lists them above repeats their numbers, so that each is decided once.
+  add(kPointsLeft, PointsLeftBy(child.id, TRY(ListFindings(forge.store(), child.id, &of_child))));
   const RunFiles own(forge.project(), job.run, "");
   TRY(own.WriteArtifact(job.lane, kChildPage, page));
   const std::string setbacks =
@@ -268,6 +273,19 @@ Result<std::vector<StepReportText>> ReportsOf(Forge& forge, const RunFiles& own,
   return reports;
 }
 
+// What the reviewers of the plan above remarked about the step.
+Result<std::string> RemarksAbove(const RunFiles& own, const State& state, const Job& job, const std::string& plan) {
+  std::optional<Error> unread;
+  const auto read = [&](const std::string& name) {
+    auto text = own.ReadArtifact("run", name);
+    if (!text) unread = text.error();
+    return text ? text->value_or("") : "";
+  };
+  std::string remarks = RemarksForStep(*job.step, plan, PlanReviewsSaid(ReviewsOfPlan(state, job.unit), read));
+  if (unread) return std::unexpected(*unread);
+  return remarks;
+}
+
 // What the child's agents are told of the run above. Written once, so that all of them are told the same.
 Status KeepParentPages(Forge& forge, const RunRow& child, const Job& job, const RunSettings& settings) {
   const RunFiles of_child(forge.project(), child.id, child.slug);
@@ -284,6 +302,7 @@ Status KeepParentPages(Forge& forge, const RunRow& child, const Job& job, const 
   const auto row = TRY(forge.store().FindRun(job.run));
   decided.plan = TRY(RunFiles(forge.project(), job.run, row ? row->slug : "").ReadPlan()).value_or("");
   decided.above = TRY(own.ReadArtifact("run", kParentPage)).value_or("");
+  decided.remarks = TRY(RemarksAbove(own, state, job, decided.plan));
   RunAbove above;
   const bool begun =
       std::ranges::any_of(state.steps, [](const StepState& step) { return step.status == StepStatus::kDone; });

@@ -100,6 +100,29 @@ project medium true
 start --auto
 is findings "$(findings)" "F1 open"
 
+scenario "a point of a slice that is listed by its number is one point, and settled once"
+project low true
+sed -i 's|^  "milestone digest")|  "slice review challenge") printf "**Verdict:** Approved\\n"; block "{\\"objections\\":[{\\"id\\":\\"R1\\",\\"title\\":\\"The note is short\\",\\"text\\":\\"It says little.\\",\\"severity\\":\\"low\\",\\"file\\":\\"notes/one.txt\\"}]}" ;;\n&|; s|FORGE_STAGE" in|FORGE_STAGE${FORGE_MEMBER:+ $FORGE_MEMBER}" in|; s|"line":1}|"line":1,"same_as":"2:F1, 3:F1"}|; s|\*" plan-check"|*" plan-check"*|; s|"slice review")|"slice review "*)|' "$work/agent.sh"
+start --auto
+is exit "$status" 0
+prompt 1 digest 1
+says "- 2:F1, low: The note is short (notes/one.txt)"
+says "its number where the reports give one"
+run forge findings 1
+says "F1"
+silent "left by run 2"
+run forge findings 2
+says "follow-up"
+says "with F1 of run 1"
+expect 0 forge triage 1 2:F1 --as keep --reason "short is good"
+run forge findings 1
+says "short is good"
+run forge findings 3
+says "short is good"
+expect 0 forge triage 3 F1 --as rejected --reason "as it was asked"
+run forge findings 1
+says "as it was asked"
+
 scenario "with a person there, what is written may ask them"
 project low true
 start

@@ -13,20 +13,23 @@ agents() {
     cat <<END
 prompt=\$(cat)
 naive() { printf '%s\n' "\$prompt" | perl "$naive" || exit; }
-# scores FAILING...: of a plan; the others pass.
+# scores FAILING...: of a plan; the others pass, but for \$warned.
 scores() {
   printf '\n\`\`\`json\n{"dimensions": ['
   between=
   for name in completeness dependencies risk_coverage acceptance_observable scope_alignment decisions_honored expected_output_realistic; do
     score=pass
     for failing; do [ "\$failing" != "\$name" ] || score=fail; done
-    printf '%s{"dimension": "%s", "score": "%s", "reason": "about %s"}' "\$between" "\$name" "\$score" "\$name"
+    why="about \$name"
+    [ "\$name" != "\$warned" ] || { score=warn; why="WARNWORD: step s1 says nothing of the last line"; }
+    printf '%s{"dimension": "%s", "score": "%s", "reason": "%s"}' "\$between" "\$name" "\$score" "\$why"
     between=', '
   done
   printf ']}\n\`\`\`\n'
 }
 objects() { printf '**Verdict:** Revision Required\n\n\`\`\`json\n{"objections": [{"id": "R1", "title": "LOCKWORD is missing", "text": "why", "severity": "high", "file": "notes/one.txt"}]}\n\`\`\`\n'; }
 answers() { printf '**Verdict:** Approved\n\n\`\`\`json\n{"answers": [{"id": "R1", "answer": "%s", "text": "because"}]}\n\`\`\`\n' "\$1"; }
+withdraws() { printf '**Verdict:** Approved\n\n\`\`\`json\n{"objections": [{"id": "R1", "position": "withdrawn", "text": "WITHDRAWWORD"}]}\n\`\`\`\n'; }
 keeps() { printf '**Verdict:** Approved\n\n\`\`\`json\n{"objections": [{"id": "R1", "position": "kept"}]}\n\`\`\`\n'; }
 blocked() { printf '\n\`\`\`json\n{"status": "blocked", "summary": "none", "blocker": "%s"}\n\`\`\`\n' "\$1"; }
 case "\$FORGE_STAGE \${FORGE_MEMBER:--} \$FORGE_ITERATION \${FORGE_STEP:--}" in
@@ -84,6 +87,29 @@ slice
 is "exit" "$status" 0
 out=$(forge log 1)
 says "1 of 10 dimensions fails: expected_output_realistic"
+
+scenario "a warning of the plan check reaches the steps that it names and who judges the whole, and no triage"
+agents <<'END'
+  "plan-check - 1 -") warned=scope_alignment; scores completeness ;;
+  "plan-check - "*) warned=scope_alignment; scores ;;
+END
+slice
+is "exit" "$status" 0
+out=$(forge prompt 1 plan --round 2)
+says "Warned of, which blocks nothing:"
+says WARNWORD
+out=$(forge prompt 1 execute s1 --round 1)
+says "What the reviewers of the plan remarked when they approved it."
+says "WARNWORD: step s1 says nothing of the last line"
+out=$(forge prompt 1 execute s2 --round 1)
+silent WARNWORD
+out=$(forge prompt 1 review --member challenge --round 1)
+says "What the reviewers of the plan warned of when they let it pass."
+says WARNWORD
+run forge findings 1
+silent WARNWORD
+out=$(forge prompt 1 plan-check --round 1)
+says "The reason of a warning is told to those who do the steps that it names"
 
 scenario "an advisory plan check stops nothing, and a disabled one asks nobody"
 agents <<'END'
@@ -154,6 +180,46 @@ run forge questions
 says "leaves objections open"
 expect 0 forge answer 1 accept
 expect 0 forge resume 1
+
+scenario "they are asked about too when who was to fix them fails, or the last round leaves them"
+agents <<'END'
+  "review challenge "*) objects ;;
+  "review defence "*) answers concede ;;
+  "review-fix - 1 "*) echo "I could not." ;;
+END
+FORGE_REVIEW_ASK=pause slice
+run forge questions
+says "\`review-fix\` failed"
+says "What it was to fix is open. Fix them, or accept the work with them open?"
+says "R1, high: LOCKWORD is missing (notes/one.txt)"
+expect 0 forge answer 1 fix -m "FIXWORD: take the lock"
+run forge resume 1
+out=$(forge prompt 1 review-fix --round 2)
+says FIXWORD
+run forge questions
+says "still asks for changes"
+says "Fix them, or accept the work with them open?"
+expect 0 forge answer 1 accept
+expect 0 forge resume 1
+run forge findings 1
+says "LOCKWORD is missing"
+
+scenario "an objection that was withdrawn is told to the next round with its number and the answers to it"
+agents <<'END'
+  "review challenge 1 "*) printf '**Verdict:** Revision Required\n\n```json\n{"objections": [{"id": "R1", "title": "LOCKWORD is missing", "text": "why", "severity": "high", "file": "notes/one.txt"}, {"id": "R2", "title": "It is slow", "text": "why", "severity": "high"}]}\n```\n' ;;
+  "review defence 1 "*) printf '**Verdict:** Approved\n\n```json\n{"answers": [{"id": "R1", "answer": "defend", "text": "DEFENDWORD"}, {"id": "R2", "answer": "concede", "text": "yes"}]}\n```\n' ;;
+  "review rebuttal 1 "*) withdraws ;;
+  "review-fix "*) naive ;;
+END
+slice
+is "exit" "$status" 0
+out=$(forge prompt 1 review --member challenge --round 2)
+says "You raised these before, and they were withdrawn in the debate. They are settled"
+says "- F1: notes/one.txt: LOCKWORD is missing"
+says DEFENDWORD
+says WITHDRAWWORD
+says "- F2: It is slow"
+is "the withdrawn objection" "$(printf '%s\n' "$out" | grep -c LOCKWORD)" 1
 
 scenario "a blocked task is a question in its own words; the others go on, and the answer goes into the retry"
 agents <<'END'

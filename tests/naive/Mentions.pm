@@ -60,7 +60,7 @@ sub Faults {
   }
   # The answer has a place for a number, and no number is shown.
   my $form = join '', map { $_->{section} eq 'Your answer' ? $_->{text} : () } @{$prompt->{blocks}};
-  if ($form =~ /"(same_as|dismissed)"/ && !grep { $_->{text} =~ /^- F[\d#]+:/m } @blocks) {
+  if ($form =~ /"(same_as|dismissed)"/ && !grep { $_->{text} =~ /^- (?:[\d#]+:)?F[\d#]+[:,]/m } @blocks) {
     push @faults, "asks for `$1` and shows no number";
   }
   # One verdict.

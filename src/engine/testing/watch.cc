@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/revisions.h"
 #include "engine/testing/coverage.h"
 #include "engine/testing/invariants.h"
 #include "engine/transitions.h"
@@ -49,7 +50,8 @@ bool IsRetry(const Input& input) {
   if (const auto* control = std::get_if<Control>(&input)) return control->kind == ControlKind::kRetry;
   if (std::holds_alternative<StepGivenBack>(input)) return true;
   const auto* answered = std::get_if<Answered>(&input);
-  return answered != nullptr && (answered->answer == "retry" || answered->answer == "modify");
+  return answered != nullptr &&
+         (answered->answer == "retry" || answered->answer == "modify" || answered->answer == kFixOpen);
 }
 
 // An approved plan stays so while a step of it only becomes several that do the same in the same places.

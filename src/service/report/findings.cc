@@ -13,6 +13,7 @@
 #include "model/dialectic.h"
 #include "model/outcome.h"
 #include "service/report/check_findings.h"
+#include "service/report/finding_above.h"
 #include "service/report/finding_decisions.h"
 #include "service/report/finding_origins.h"
 #include "service/report/findings_said.h"
@@ -211,7 +212,10 @@ void Collect(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, std::v
     if (repeats && outcome.verdict && Judges(seen, unit, kept) && !IsAboutDecided(seen, kept, at)) HandOver(kept, unit);
     if (place == known) kept.advisory = i >= own;
     if (place == known) kept.concern = !kept.advisory && SaysConcerns(unit, outcome);
-    if (place == known && !kept.advisory && Collects(unit, outcome)) kept.collected_by = unit.stage;
+    if (!kept.advisory && Collects(unit, outcome)) {
+      if (place == known) kept.collected_by = unit.stage;
+      kept.repeats = NumbersBelow(finding.same_as);
+    }
     kept.finding = repeats ? Repeated(kept.finding, std::move(finding)) : std::move(finding);
     kept.finding.same_as.clear();
     if (place == known && kept.concern) kept.worry = kept.finding.description;
@@ -291,7 +295,10 @@ void SettleDebates(const State& state, Seen& seen) {
       if (finding.state != FindingState::kOpen) continue;
       finding.reason = fmt::format("{}: {}", Lower(Name(one.outcome)), one.why);
       if (one.outcome == DebateOutcome::kConceded) finding.reason += WhyNotFixed(state, step, name);
-      if (one.outcome == DebateOutcome::kResolved) finding.state = FindingState::kRejected;
+      if (one.outcome == DebateOutcome::kResolved) {
+        finding.state = FindingState::kRejected;
+        seen.findings[place->second].argued = one.argued.empty() ? one.why : one.argued;
+      }
       if (one.outcome == DebateOutcome::kOpen) finding.state = FindingState::kDeferred;
     }
   }
@@ -396,7 +403,9 @@ Result<Seen> PutTogether(Store& store, RunId run, const RunFiles* files, const J
 }  // namespace
 
 Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunFiles* files) {
-  return std::move(TRY(PutTogether(store, run, files, nullptr)).findings);
+  std::vector<RunFinding> findings = std::move(TRY(PutTogether(store, run, files, nullptr)).findings);
+  TRY(TakeFromAbove(store, run, files, findings));
+  return findings;
 }
 
 Result<std::vector<RunFinding>> FindingsReported(Store& store, RunId run, const RunFiles* files, const JustSaid& just) {

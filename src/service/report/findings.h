@@ -41,6 +41,10 @@ struct RunFinding {
   bool worse_since = false;    // it is open only because it was reported as worse after a person had decided
   std::string collected_by;    // the stage of the run that listed it for others to judge; empty: it was not so
   std::string same_as;         // the earlier finding whose decision it has: its reviewer said that one in other words
+  std::string argued;          // of an objection that was withdrawn: the answers to it, in their words
+  std::vector<std::string> repeats;  // of one that was listed for others: findings of runs below, "18:F2"
+  RunId above;                       // the run above this one that lists it too, and decides about it; 0: none
+  std::string id_above;              // and its number there
 };
 
 // What a person said about a finding. Lives in the store beside the journal, by run and key: the journal is what the
@@ -61,7 +65,8 @@ struct Settlement {
 // finding. A person's decision (a triage answer or SettleFinding) wins over all that, whatever is reported or no longer
 // reported afterwards, except that a fixed finding that is reported again is open again. A finding that only says a
 // settled one in other words has that decision. `files`: where answers without a result block are read; none: those are
-// left at one finding each.
+// left at one finding each. What the run above lists as a point of its own, of a run that has completed, takes its
+// state from there, unless it is settled here (finding_above.h).
 Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunFiles* files);
 
 // The answer of a reviewer that the journal does not hold yet.

@@ -131,6 +131,21 @@ TEST(FindingsActedOn, AConcernAboutAnotherStepIsNotForTheReviewerOfThisOne) {
   EXPECT_FALSE(told.concerns || told.repeats) << "there is nothing to judge";
 }
 
+TEST(FindingsActedOn, AnObjectionThatWasWithdrawnIsToldWithTheAnswersToIt) {
+  RunFinding withdrawn = Found("F1", "review", FindingState::kRejected);
+  withdrawn.settled = {};
+  withdrawn.member = "challenge";
+  withdrawn.argued = "The lock is taken in Open.\nConvinced.";
+  FindingsReader reader{StepId{}, "review", "challenge"};
+  const ToldFindings told = TellKnownFindings({withdrawn}, reader);
+  EXPECT_TRUE(told.repeats);
+  EXPECT_TRUE(Has(told.text, "- F1: a.cc: Title of F1\n  The lock is taken in Open.\n  Convinced.\n")) << told.text;
+  reader.member = "rebuttal";
+  EXPECT_EQ(TellKnownFindings({withdrawn}, reader).text, "");
+  ASSERT_EQ(LeftByPeople({withdrawn}).size(), 1U);
+  EXPECT_TRUE(LeftByPeople({withdrawn})[0].withdrawn) << "its challenger is not asked whether it is resolved";
+}
+
 TEST(FindingsActedOn, WhatAStepOwesIsNotPutOffByAnybody) {
   RunFinding owed = Found("F1", "verify", FindingState::kDeferred);
   owed.settled = {};

@@ -21,6 +21,8 @@ Result<std::vector<FindingsOfRun>> FindingsLeftBelow(Forge& forge, RunId run) {
   std::vector<FindingsOfRun> left;
   for (RunBelow& below : TRY(TreeBelow(forge, run))) {
     std::vector<RunFinding> findings = TRY(FindingsLeftBy(forge, below.run));
+    // What the run above lists is decided there.
+    std::erase_if(findings, [](const RunFinding& found) { return found.above.value > 0; });
     if (!findings.empty()) left.push_back({std::move(below.run), std::move(findings)});
   }
   return left;

@@ -15,6 +15,7 @@
 #include "text/review/audit.h"
 #include "text/review/result_block.h"
 #include "text/review/review_schema.h"
+#include "text/review/review_shown.h"
 
 namespace forge {
 namespace {
@@ -129,6 +130,11 @@ Result<std::vector<Finding>> FromWords(const UnitRow& unit, const UnitOutcome& o
 std::vector<Finding> FindingsInReview(const std::string& text, const std::string& source) {
   const ResultBlock block = FindResultBlock(text, LeastOfReview());
   return block.ok() ? FindingsFromJson(block.value, source) : ConcernsIn(text, source, kRules);
+}
+
+std::vector<Finding> RemarksInReview(const std::string& text, const std::string& source) {
+  const ResultBlock block = FindResultBlock(text, LeastOfReview());
+  return block.ok() ? FindingsFromJson(block.value[kReviewRemarks], source) : std::vector<Finding>();
 }
 
 Finding AsNamed(Finding finding, int rules) {

@@ -29,6 +29,9 @@ std::vector<Finding> FalseClaimsOf(const UnitRow& unit, const UnitOutcome& outco
 // What the text of a review says: the findings of its result block, or the concerns of an audit.
 std::vector<Finding> FindingsInReview(const std::string& text, const std::string& source);
 
+// And what it warns of beside them, which is no finding of the run.
+std::vector<Finding> RemarksInReview(const std::string& text, const std::string& source);
+
 // As the key of a run with these rules is made: before rules 1 a finding had no title.
 Finding AsNamed(Finding finding, int rules);
 

@@ -48,11 +48,30 @@ std::string KnownList(const std::vector<const RunFinding*>& findings, Detail det
   return text;
 }
 
+bool IsWithdrawn(const RunFinding& found) {
+  return !found.argued.empty() && found.settled.ms == 0 && found.finding.state == FindingState::kRejected;
+}
+
+// Each with the answers that settled it.
+std::string WithdrawnList(const std::vector<const RunFinding*>& findings) {
+  std::string text;
+  for (std::size_t i = 0; i < findings.size() && i < kMostKnown; ++i) {
+    const RunFinding& found = *findings[i];
+    text += KnownLine(found, Detail::kTitle);
+    for (std::string_view line : Lines(found.argued)) {
+      if (!Trim(line).empty()) text += "  " + FirstLineInWords(line, kLongestJudged) + "\n";
+    }
+  }
+  if (findings.size() > kMostKnown) text += fmt::format("(and {} more)\n", findings.size() - kMostKnown);
+  return text;
+}
+
 }  // namespace
 
 ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const FindingsReader& reader) {
   std::vector<const RunFinding*> decided;
   std::vector<const RunFinding*> put_off;
+  std::vector<const RunFinding*> withdrawn;  // its own objections
   std::vector<const RunFinding*> own;
   std::vector<const RunFinding*> concerns;
   std::vector<const RunFinding*> elsewhere;  // concerns about other steps
@@ -70,6 +89,7 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
     if (here && no_objection) put_off.push_back(&found);
     if (no_objection) continue;
     if (mine && reader.repeats && NeedsTriage(found)) own.push_back(&found);
+    if (mine && reader.repeats && IsWithdrawn(found)) withdrawn.push_back(&found);
     const bool fixed = found.finding.state == FindingState::kFixed;
     const bool reviewed = !mine && !found.concern && found.same_as.empty() && found.stage != reader.stage;
     const bool resolved = fixed && (!found.before_whole || !found.step.empty());
@@ -90,12 +110,21 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
         "raise them again, in whatever words.\n{}",
         text.empty() ? "" : "\n", KnownList(put_off, Detail::kTitle));
   }
+  if (!withdrawn.empty()) {
+    text += fmt::format(
+        "{}You raised these before, and they were withdrawn in the debate. They are settled: do not raise them again, "
+        "in "
+        "whatever words. If what has changed since makes one true, report it with its number as `same_as`.\n{}",
+        text.empty() ? "" : "\n", WithdrawnList(withdrawn));
+    told.repeats = true;
+  }
   if (!own.empty()) {
     text += fmt::format(
         "{}You{} reported these before, and they are open. If one still holds, report it again with its "
         "number as `same_as`; leave out what is fixed, or what you drop{}.\n{}",
         text.empty() ? "" : "\n", reader.speaks_for.empty() ? "" : ", or those whose points you check,",
-        others.empty() && concerns.empty() ? "" : ": it needs no entry in `dismissed`", KnownList(own, Detail::kTitle));
+        !reader.dismisses || (others.empty() && concerns.empty()) ? "" : ": it needs no entry in `dismissed`",
+        KnownList(own, Detail::kTitle));
     told.repeats = true;
   }
   if (!raised.empty()) {
@@ -121,14 +150,15 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
         "unless this step has to change.\n{}",
         text.empty() ? "" : "\n", KnownList(elsewhere));
   if (concerns.empty()) return told;
-  text += fmt::format(
-      "{}The authors of the work have these concerns about it. Judge each. {}\n{}", text.empty() ? "" : "\n",
-      reader.repeats ? "Report one that holds as a finding, with its number as `same_as`; list one that "
-                       "does not hold, or that the work has resolved, in `dismissed`, with what shows it."
-                     : "Raise one that holds as a point of your own.",
-      KnownList(concerns));
-  told.concerns = told.concerns || reader.repeats;
-  told.repeats = told.repeats || reader.repeats;
+  text += fmt::format("{}The authors of the work have these concerns about it. Judge each. {}\n{}",
+                      text.empty() ? "" : "\n",
+                      reader.repeats && reader.dismisses
+                          ? "Report one that holds as a finding, with its number as `same_as`; list one that "
+                            "does not hold, or that the work has resolved, in `dismissed`, with what shows it."
+                          : "Raise one that holds as a point of your own.",
+                      KnownList(concerns));
+  told.concerns = told.concerns || (reader.repeats && reader.dismisses);
+  told.repeats = told.repeats || (reader.repeats && reader.dismisses);
   return told;
 }
 
@@ -167,6 +197,7 @@ std::vector<DecidedPoint> LeftByPeople(const std::vector<RunFinding>& findings) 
   for (const RunFinding& found : findings) {
     if (IsLeftByPerson(found) || (IsPutOff(found) && IsNoObjection(found)))
       left.push_back({found.id, found.finding, KnownLine(found, Detail::kTitle)});
+    if (IsWithdrawn(found)) left.push_back({found.id, found.finding, "", true});
   }
   return left;
 }

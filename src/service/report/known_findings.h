@@ -26,6 +26,7 @@ struct FindingsReader {
   std::vector<std::string> speaks_for = {};  // other members, whose points it checks
   // Of a step's reviewer: whether a concern is only about other steps; may be empty: none is.
   std::function<bool(const RunFinding& concern)> is_elsewhere = {};
+  bool dismisses = true;  // its answer has a place for those that do not hold
 };
 
 ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const FindingsReader& reader);

@@ -14,11 +14,12 @@ struct NotedInFile {
   std::string line;  // of the prompt, with its line end
 };
 
-// A finding that a person left as it is.
+// A finding that a person left as it is, or an objection that its debate settled.
 struct DecidedPoint {
-  std::string id;    // F3
-  Finding finding;   // as last reported
-  std::string line;  // of the prompt, with its line end
+  std::string id;          // F3
+  Finding finding;         // as last reported
+  std::string line;        // of the prompt, with its line end
+  bool withdrawn = false;  // by its challenger
 };
 
 struct ToldFindings {

@@ -90,7 +90,7 @@ Result<const std::vector<RunFinding>*> UnitFindings::All() {
   return &*all_;
 }
 
-Result<ToldFindings> UnitFindings::ToldTo(const Job& job, bool repeats, const std::string& plan) {
+Result<ToldFindings> UnitFindings::ToldTo(const Job& job, bool repeats, const std::string& plan, bool dismisses) {
   const bool sums_up = Sees(job, "findings");
   const bool reviews = IsReview(job.stage, job.member);
   // Before its first round a step has no findings but the concerns of its author.
@@ -110,7 +110,8 @@ Result<ToldFindings> UnitFindings::ToldTo(const Job& job, bool repeats, const st
                                                     .judges_earlier = job.rules >= 2,
                                                     .lens = lens && job.rules >= 5,
                                                     .speaks_for = job.speaks_for,
-                                                    .is_elsewhere = NamesOtherSteps(job, plan)});
+                                                    .is_elsewhere = NamesOtherSteps(job, plan),
+                                                    .dismisses = dismisses});
   if (repeats) TellPoints(*findings, job, told);
   return told;
 }

@@ -26,10 +26,11 @@ class UnitFindings {
   using Reader = std::function<Result<std::vector<RunFinding>>()>;
   explicit UnitFindings(Reader read) : read_(std::move(read)) {}  // empty: there are none
 
-  // `repeats`: the answer has a place for the numbers of open findings. To a unit that sees `findings` all of them are
-  // told, to one that does not review those about single files. Not read where nothing can have been reported before.
-  // `plan`: for the reviewer of a step, who is not asked about concerns that name other steps; empty: it is.
-  Result<ToldFindings> ToldTo(const Job& job, bool repeats, const std::string& plan = "");
+  // `repeats`: the answer has a place for the numbers of open findings; `dismisses`: and for those that do not hold. To
+  // a unit that sees `findings` all of them are told, to one that does not review those about single files. Not read
+  // where nothing can have been reported before. `plan`: for the reviewer of a step, who is not asked about concerns
+  // that name other steps; empty: it is.
+  Result<ToldFindings> ToldTo(const Job& job, bool repeats, const std::string& plan = "", bool dismisses = true);
 
   // What of `job.concerns` is left to tell: neither what was resolved, nor what a person decided, nor what the unit is
   // told as a finding about one of its files. Each once.

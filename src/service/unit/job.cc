@@ -181,12 +181,12 @@ bool DecidesAlone(const State& state, const Unit& unit, const Stage& stage) {
   });
 }
 
-// Of a review of the plan whose steps this run does itself: see ReviewsOfPlan.
+// Of a review of the plan before its steps are done, by this run or by runs of their own: see ReviewsOfPlan.
 bool RemarksReachSteps(const State& state, const Unit& unit, const Stage& stage) {
   if (!unit.lane.is_run() || unit.pipeline != 0 || stage.verdict.empty()) return false;
   const std::vector<Stage>& stages = state.start.pipelines.pipelines.front().stages;
   const auto each = std::ranges::find(stages, StageKind::kEach, &Stage::kind);
-  return each != stages.end() && each->over == Over::kSteps && unit.stage < each - stages.begin();
+  return each != stages.end() && unit.stage < each - stages.begin();
 }
 
 void AddHistory(const State& state, const Unit& unit, Job& job) {

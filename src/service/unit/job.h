@@ -101,7 +101,7 @@ struct Job {
   // For prompts; of an agent's unit only.
   std::vector<Sender> senders;
   std::vector<LaneReview> reviews;
-  std::vector<LaneReview> plan_reviews;  // of a step's unit
+  std::vector<LaneReview> plan_reviews;  // of a step's unit, or of one after the steps
   bool remarks_reach_steps = false;      // of a review before the steps: they are told what it remarks about them
   std::vector<std::string> speaks_for;   // other members of its panel, whose points it checks in this round
   std::vector<PersonsWord> words;

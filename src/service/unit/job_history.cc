@@ -278,8 +278,11 @@ std::vector<std::string> SpeaksFor(const State& state, const Unit& unit) {
 
 std::vector<LaneReview> ReviewsOfPlan(const State& state, const Unit& unit) {
   std::vector<LaneReview> reviews;
-  if (unit.step.empty()) return reviews;
   const std::vector<Stage>& stages = state.start.pipelines.pipelines.front().stages;
+  const auto each = std::ranges::find(stages, StageKind::kEach, &Stage::kind);
+  // Before the steps there is no work to be told about.
+  if (unit.step.empty() && (unit.pipeline != 0 || each == stages.end() || unit.stage < each - stages.begin()))
+    return reviews;
   for (std::size_t i = 0; i < stages.size() && i < state.lane.memos.size(); ++i) {
     const Stage& stage = stages[i];
     if (stage.kind == StageKind::kEach) break;  // what follows judges the work

@@ -79,7 +79,7 @@ std::vector<std::string> FailedBefore(const State& state);
 std::vector<std::string> ProjectBefore(const State& state);
 // The members of the unit's panel that are not asked in this round, because the unit's member checks their points too.
 std::vector<std::string> SpeaksFor(const State& state, const Unit& unit);
-// Of a step's unit: the reviews of the plan, which approved it as it is.
+// Of the unit of a step, or of a stage after the steps: the reviews of the plan, which approved it as it is.
 std::vector<LaneReview> ReviewsOfPlan(const State& state, const Unit& unit);
 // Everything that people answered in the run and that says more than yes, for who learns from it.
 std::vector<PersonsWord> AllPersonsWords(const State& state);

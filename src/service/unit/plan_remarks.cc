@@ -9,6 +9,7 @@
 #include "base/strings.h"
 #include "graph/pattern.h"
 #include "service/report/findings_said.h"
+#include "service/unit/round_files.h"
 #include "text/first_line.h"
 #include "text/plan/plan.h"
 #include "text/plan/plan_print.h"
@@ -63,6 +64,13 @@ bool IsStepChanged(std::string_view judged, std::string_view plan, const StepSpe
   const auto before = std::ranges::find(steps, step.id, &StepSpec::id);
   return before == steps.end() || PrintStep(*before) != PrintStep(step) ||
          PlanAround(judged, step.id) != PlanAround(plan, step.id);
+}
+
+// What it found and let pass, and what it warned of.
+std::vector<Finding> PointsOf(const ReviewSaid& review) {
+  std::vector<Finding> points = FindingsInReview(review.said, review.stage);
+  for (Finding& remark : RemarksInReview(review.said, review.stage)) points.push_back(std::move(remark));
+  return points;
 }
 
 std::string RemarkLine(const Finding& finding) {
@@ -135,6 +143,18 @@ void StepNames::AddByFile(const std::vector<std::string>& words, const std::stri
   AddHolders([&](const Place& place) { return place.pattern.is_glob() && text.contains(place.path); }, named);
 }
 
+std::vector<ReviewSaid> PlanReviewsSaid(const std::vector<LaneReview>& reviews,
+                                        const std::function<std::string(const std::string& name)>& read) {
+  std::vector<ReviewSaid> said;
+  for (const LaneReview& review : reviews) {
+    std::string judged;
+    for (int round = review.round; round > 0 && judged.empty(); --round)
+      judged = read(PlanOfRound(review.stage, review.member, round));
+    said.push_back({review.stage, read(review.artifact), std::move(judged)});
+  }
+  return said;
+}
+
 std::string RemarksForStep(const StepSpec& step, const std::string& plan, const std::vector<ReviewSaid>& reviews) {
   std::vector<StepSpec> steps = ParsePlan(plan).steps;
   if (std::ranges::find(steps, step.id, &StepSpec::id) == steps.end()) steps.push_back(step);
@@ -144,7 +164,7 @@ std::string RemarksForStep(const StepSpec& step, const std::string& plan, const 
   std::string earlier;
   for (const ReviewSaid& review : reviews) {
     const bool changed = IsStepChanged(review.judged, plan, step);
-    for (const Finding& finding : FindingsInReview(review.said, review.stage)) {
+    for (const Finding& finding : PointsOf(review)) {
       const std::set<StepId> named = names.In(finding);
       if (!named.empty() && !named.contains(step.id)) continue;
       (changed ? earlier : named.empty() ? of_all : of_step) += RemarkLine(finding);
@@ -182,7 +202,15 @@ std::string ConcernsForStep(const StepSpec& step, const std::string& plan, const
 std::string RemarksForPlanner(const std::vector<ReviewSaid>& reviews) {
   std::string shown;
   for (const ReviewSaid& review : reviews) {
-    for (const Finding& finding : FindingsInReview(review.said, review.stage)) shown += RemarkLine(finding);
+    for (const Finding& finding : PointsOf(review)) shown += RemarkLine(finding);
+  }
+  return shown;
+}
+
+std::string WarningsOf(const std::vector<ReviewSaid>& reviews) {
+  std::string shown;
+  for (const ReviewSaid& review : reviews) {
+    for (const Finding& remark : RemarksInReview(review.said, review.stage)) shown += RemarkLine(remark);
   }
   return shown;
 }

@@ -2,6 +2,7 @@
 // revises it all the same; and what worried those who did other steps. Pure.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -52,6 +53,10 @@ struct ReviewSaid {
   std::string judged;  // the plan as the reviewer saw it last; empty: not known
 };
 
+// The reviews with the plan that each judged. `read`: an artifact of the run; empty: there is none.
+std::vector<ReviewSaid> PlanReviewsSaid(const std::vector<LaneReview>& reviews,
+                                        const std::function<std::string(const std::string& name)>& read);
+
 // As the prompt of the step shows the remarks that name it, and those that name no step of the plan; empty: none. What
 // was said before the step, or the plan around it, was changed stands apart: it may be done.
 std::string RemarksForStep(const StepSpec& step, const std::string& plan, const std::vector<ReviewSaid>& reviews);
@@ -62,5 +67,8 @@ std::string ConcernsForStep(const StepSpec& step, const std::string& plan, const
 
 // All remarks, as advice for who revises the plan; empty: none.
 std::string RemarksForPlanner(const std::vector<ReviewSaid>& reviews);
+
+// What they warned of and is no finding of the run, for who judges the whole; empty: nothing.
+std::string WarningsOf(const std::vector<ReviewSaid>& reviews);
 
 }  // namespace forge

@@ -61,11 +61,15 @@ std::string GroundRules(const Job& job, const PromptReader& reader, const std::v
                   "and the plan does not say why: what passes today proves nothing of the work.",
                   Join(job.proved_today, ", "))
             : "";
+    const bool reaches = of_plan && job.remarks_reach_steps;
     const std::string reach =
-        of_plan && job.remarks_reach_steps && job.stage.verdict_form != VerdictForm::kDimensions
-            ? " What you remark and let pass is told to those who do the steps that it names, by id or by a file; what "
-              "names no step is told to all."
-            : "";
+        !reaches ? ""
+        : job.stage.verdict_form == VerdictForm::kDimensions
+            ? " The reason of a warning is told to those who do the steps that it names, by id or by a file, and to "
+              "who "
+              "judges the whole; what names no step is told to all."
+            : " What you remark and let pass is told to those who do the steps that it names, by id or by a file; what "
+              "names no step is told to all.";
     const std::string kept = job.changes_nothing
                                  ? " It keeps your whole answer: the steps that depend on yours, and who "
                                    "judges the whole work, are shown it."

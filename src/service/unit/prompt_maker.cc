@@ -8,6 +8,7 @@
 #include "model/triage_answer.h"
 #include "pipeline/roles.h"
 #include "service/library.h"
+#include "service/report/finding_above.h"
 #include "service/unit/audit_answer.h"
 #include "service/unit/changed_paths.h"
 #include "service/unit/document_now.h"
@@ -68,11 +69,18 @@ void LeaveOutUnused(const Job& job, PromptParts& parts) {
   AskForSeverity(job, parts.output.schema);
 }
 
+// Who lists what runs left open repeats the numbers that their reports give. Reviewers: see TellFindings.
+void LeaveOutNumbers(PromptParts& parts) {
+  const auto gives = [](const PromptBlock& block) { return block.text.contains(kPointsLeft); };
+  if (parts.output.verdict || parts.output.schema.is_null() || std::ranges::any_of(parts.material, gives)) return;
+  parts.output.schema = WithoutProperties(parts.output.schema, {"same_as"});
+}
+
 // An answer has a place only for numbers that the prompt shows.
 Status TellFindings(const Job& job, UnitFindings& findings, const WorkSources& sources, PromptParts& parts) {
   const bool repeats = parts.output.result && HasMember(parts.output.schema, "same_as");
   const std::string plan = job.step && job.has_concerns ? TRY(sources.plan()) : "";
-  const ToldFindings told = TRY(findings.ToldTo(job, repeats, plan));
+  const ToldFindings told = TRY(findings.ToldTo(job, repeats, plan, HasMember(parts.output.schema, "dismissed")));
   std::vector<std::string_view> unused;
   if (!told.repeats) unused.emplace_back("same_as");
   if (!told.concerns) unused.emplace_back("dismissed");
@@ -150,6 +158,7 @@ Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job, UnitFin
     parts.material = TRY(material.Blocks());
     if (material.shows_delta() && parts.note.empty()) parts.note = LooksAgain();
   }
+  LeaveOutNumbers(parts);
   return MakePromptSections(parts);
 }
 

@@ -12,7 +12,6 @@
 #include "os/system.h"
 #include "service/memory/memory_brief.h"
 #include "service/proof/checkout_diff.h"
-#include "service/report/findings_said.h"
 #include "service/unit/document_now.h"
 #include "service/unit/findings_told.h"
 #include "service/unit/job.h"
@@ -224,7 +223,7 @@ std::string PromptMaterial::Reviews() {
     // Who revises the plan has its points among the work.
     const bool revises = job_.stage.produces == "plan" && !reader_.reviews && !job_.member;
     const bool told = revises && review.advises && !job_.has_done_steps;
-    if (told && !FindingsInReview(said, review.stage).empty()) continue;
+    if (told && !RemarksForPlanner({{review.stage, said, ""}}).empty()) continue;
     text = Joined(std::move(text), review.artifact, ReviewShown(said));
   }
   return text;

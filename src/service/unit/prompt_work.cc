@@ -11,6 +11,7 @@
 #include "model/triage_answer.h"
 #include "service/unit/decided_points.h"
 #include "service/unit/plan_remarks.h"
+#include "service/unit/prompt_reach.h"
 #include "service/unit/round_files.h"
 #include "service/unit/step_told.h"
 #include "text/first_line.h"
@@ -25,60 +26,6 @@ namespace {
 
 constexpr std::size_t kLongestRefused = 64 * 1024;
 constexpr std::size_t kLongestTried = 400;
-
-bool Checks(const Sender& sender) { return sender.kind == StageKind::kCheck || sender.kind == StageKind::kIntegrate; }
-
-// A member of a panel stays sealed: it is shown nothing that others said.
-bool Resolves(const Job& job, const PromptReader& reader) { return !reader.reviews && !job.member; }
-
-bool IsSentHere(const Job& job) {
-  return std::any_of(job.senders.begin(), job.senders.end(), [](const Sender& one) { return one.here; });
-}
-
-// To whom work is sent back is shown why, even if the pipeline does not say so; not to those who only come after it.
-bool IsShown(const Job& job, const PromptReader& reader, std::string_view word) {
-  return Resolves(job, reader) && (Sees(job, word) || IsSentHere(job));
-}
-
-bool RevisesPlan(const Job& job) {
-  return job.stage.produces == "plan" && !job.member && !job.step && !job.plan_hash.empty();
-}
-
-// The document that the stage wrote in an earlier round.
-bool RevisesDocument(const Job& job) {
-  return !job.stage.produces.empty() && job.stage.produces != "plan" && !job.stage.splits() && !job.member &&
-         job.unit.iteration > 1;
-}
-
-bool PersonWasShown(const Job& job, const std::string& word) {
-  return std::any_of(job.senders.begin(), job.senders.end(),
-                     [&](const Sender& one) { return one.kind == StageKind::kAsk && one.shows == word; });
-}
-
-// The approval of a document by which this unit works; nullptr: it is not such a unit, or not such a document.
-const Agreed* FindAgreed(const Job& job, const PromptReader& reader, const std::string& word) {
-  if (!reader.writes || job.member || word == job.stage.produces) return nullptr;
-  const auto found = std::ranges::find(job.agreed, word, &Agreed::artifact);
-  return found == job.agreed.end() ? nullptr : &*found;
-}
-
-// Who judges or does what was asked for is shown all that says what that is. Not the author of the document itself, and
-// not who looks at one thing only.
-const AskedDocument* FindBrief(const Job& job, const PromptReader& reader, const std::string& artifact) {
-  const auto found = std::ranges::find(job.briefs, artifact, &AskedDocument::artifact);
-  if (found == job.briefs.end() || artifact == job.stage.produces) return nullptr;
-  if (Sees(job, artifact)) return &*found;
-  const bool of_whole = Sees(job, "objective") && (Sees(job, "plan") || Sees(job, "step"));
-  const bool told = !job.member && (reader.writes || reader.reviews) &&
-                    std::ranges::any_of(job.words, [&](const PersonsWord& word) { return word.shows == artifact; });
-  return of_whole || told ? &*found : nullptr;
-}
-
-// A document that the task itself names is what the unit acts on, or judges by. Reviews have a way of their own.
-bool TaskNames(const Job& job, const std::string& word) {
-  return !job.member && word.ends_with(".md") && job.stage.prompt.contains(word) &&
-         std::ranges::find(job.reviews, word, &LaneReview::artifact) == job.reviews.end();
-}
 
 template <typename Filter>
 std::string Spoken(const std::vector<PersonsWord>& words, bool open, const Filter& is_for) {
@@ -118,7 +65,7 @@ class WorkCollector {
     AddNotRun();
     AddReported();
     if (!reader_.writes && !reader_.reviews) AddTried();
-    if (job_.step && (reader_.writes || (reader_.reviews && !job_.member))) AddPlanRemarks();
+    AddPlanRemarks();
     if (!job_.concerns.empty()) AddWorries();
     AddWords();
     if (reader_.writes && !job_.dropped.empty())
@@ -204,7 +151,7 @@ class WorkCollector {
       if (said.empty()) continue;
       // What a person decided since is told with its number, and is not to be named again.
       std::string decided;
-      const std::string review = WithoutDecided(said, decided);
+      const std::string review = WithoutDecided(said, decided, true);
       Add("your earlier review", ReviewShown(review),
           fmt::format(
               "Your review of round {}. First check whether each point that it raised is resolved, and name those "
@@ -274,17 +221,20 @@ class WorkCollector {
         "A reviewer raised these too. They were decided, or put off until after the run. Leave them as they are");
   }
 
-  std::string WithoutDecided(const std::string& review, std::string& lines) {
+  // `own`: for who wrote it, without the objections that it withdrew too.
+  std::string WithoutDecided(const std::string& review, std::string& lines, bool own = false) {
     if (!points_) {
       auto decided = sources_.decided ? sources_.decided() : std::vector<DecidedPoint>();
       if (!decided) unread_ = decided.error();
       points_ = decided ? *std::move(decided) : std::vector<DecidedPoint>();
     }
-    return WithoutDecidedPoints(review, *points_, lines);
+    std::vector<DecidedPoint> points = *points_;
+    std::erase_if(points, [&](const DecidedPoint& one) { return one.withdrawn && !own; });
+    return WithoutDecidedPoints(review, points, lines);
   }
 
   void AddFailures() {
-    const bool failed = std::any_of(job_.senders.begin(), job_.senders.end(), Checks);
+    const bool failed = std::any_of(job_.senders.begin(), job_.senders.end(), IsOfCheck);
     if (failed && IsShown(job_, reader_, "failures"))
       Add("failures", Artifact("failures"),
           reader_.writes || job_.stage.produces == "plan" || RevisesDocument(job_)
@@ -295,7 +245,7 @@ class WorkCollector {
   // The form lets such a plan pass. Who changes or judges it must not believe that they are run.
   void AddNotRun() {
     const bool judges = reader_.reviews && !job_.step && Sees(job_, "plan") && !SeesDiff(job_);
-    const bool told = std::any_of(job_.senders.begin(), job_.senders.end(), Checks);  // by the failures
+    const bool told = std::any_of(job_.senders.begin(), job_.senders.end(), IsOfCheck);  // by the failures
     if (!judges && (!RevisesPlan(job_) || told)) return;
     std::string text;
     for (const std::string& line : NotRunOf(Plan())) text += "- " + line + "\n";
@@ -305,7 +255,7 @@ class WorkCollector {
   // Who repairs for a check that failed before must not try the same again, and may have said why nothing helps.
   void AddReported() {
     const Json& before = job_.answered_before;
-    const bool failed = std::any_of(job_.senders.begin(), job_.senders.end(), Checks);
+    const bool failed = std::any_of(job_.senders.begin(), job_.senders.end(), IsOfCheck);
     if (!reader_.writes || job_.step || !failed || !before.is_object()) return;
     std::string text = before["summary"].AsString();
     for (const char* member : {"blocker", "concerns"}) {
@@ -329,16 +279,18 @@ class WorkCollector {
     Add("tried", tried, "What was tried so far, in order, as who did it says");
   }
 
-  // What was too small to send the plan back for is settled here or nowhere.
+  // What was too small to send the plan back for is settled here or nowhere. Who judges the whole is told the findings
+  // among it with their numbers.
   void AddPlanRemarks() {
-    if (!sources_.run_artifact || job_.plan_reviews.empty()) return;
-    std::vector<ReviewSaid> reviews;
-    for (const LaneReview& review : job_.plan_reviews) {
-      std::string judged;
-      for (int round = review.round; round > 0 && judged.empty(); --round)
-        judged = RunArtifact(PlanOfRound(review.stage, review.member, round));
-      reviews.push_back({review.stage, RunArtifact(review.artifact), std::move(judged)});
-    }
+    const bool of_step = job_.step && (reader_.writes || (reader_.reviews && !job_.member));
+    const bool whole = JudgesWhole(job_, reader_);
+    if (!sources_.run_artifact || job_.plan_reviews.empty() || !(of_step || whole)) return;
+    const auto reviews =
+        PlanReviewsSaid(job_.plan_reviews, [this](const std::string& name) { return RunArtifact(name); });
+    if (whole)
+      return Add("remarks", WarningsOf(reviews),
+                 "What the reviewers of the plan warned of when they let it pass. Those who did the steps were told. "
+                 "Look whether it came true; what did not needs no word");
     Add("remarks", RemarksForStep(*job_.step, Plan(), reviews),
         reader_.reviews
             ? "What the reviewers of the plan remarked when they approved it. The author of the work was told: "

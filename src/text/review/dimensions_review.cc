@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "text/review/review_shown.h"
 
 namespace forge {
 namespace {
@@ -56,6 +57,17 @@ std::optional<ScoredDimension> SaidOf(const Json& said, std::string_view name) {
   return found;
 }
 
+// Both doubt it, each for a reason of their own.
+bool SeesMore(const ScoredDimension& code, const ScoredDimension& reviewer) {
+  return code.score != Score::kPass && reviewer.score == code.score && !reviewer.reason.empty() &&
+         reviewer.reason != code.reason;
+}
+
+// The form of the plan is the business of its author: a warning of it tells who does a step nothing.
+bool IsAboutForm(std::string_view name) {
+  return IsOneOf(name, {"must_haves_wellformed", "ordering", "legacy_schema_detect"});
+}
+
 std::string OneLine(std::string_view text) { return ReplaceAll(ReplaceAll(text, "\n", " "), "|", "\\|"); }
 
 std::vector<std::string> NamesWith(const Scores& scores, Score score) {
@@ -89,6 +101,7 @@ Result<Scores> PutScoresTogether(const PlanDimensions& by_code, const Json& said
     if (!reviewer && one.score == Score::kReview) missing.push_back(code.name);
     const bool taken =
         reviewer && (one.score == Score::kReview || GoesByWords(one.name) || reviewer->score > code.score);
+    if (!taken && reviewer && SeesMore(code, *reviewer)) code.reason += " The reviewer: " + reviewer->reason;
     scores.push_back(taken ? *std::move(reviewer) : std::move(code));
   }
   if (missing.empty()) return scores;
@@ -140,6 +153,15 @@ Json FindingsOfScores(const Scores& scores) {
   return findings;
 }
 
+Json RemarksOfScores(const Scores& scores) {
+  Json remarks = Json::MakeArray();
+  for (const ScoredDimension& one : scores) {
+    if (one.score != Score::kWarn || IsAboutForm(one.name) || one.reason.empty()) continue;
+    remarks.Append(Json::MakeObject().Set("severity", "low").Set("title", one.name).Set("text", one.reason));
+  }
+  return remarks;
+}
+
 std::string ScoresPage(const std::vector<Scores>& rounds) {
   const Scores& now = rounds.back();
   std::string page = fmt::format("Round {}: {}.\n\n| dimension |", rounds.size(), DescribeScores(now));
@@ -158,8 +180,10 @@ std::string ScoresPage(const std::vector<Scores>& rounds) {
     page += fmt::format(" {} | {} |\n", one.by, OneLine(one.reason));
   }
   const bool fails = CountScores(now, Score::kFail) > 0;
-  page += fmt::format("\n**Verdict:** {}\n\n```json\n{}\n```\n", fails ? "Revision Required" : "Approved",
-                      Json::MakeObject().Set("findings", FindingsOfScores(now)).Dump());
+  Json block = Json::MakeObject().Set("findings", FindingsOfScores(now));
+  if (Json remarks = RemarksOfScores(now); !remarks.AsArray().empty()) block.Set(kReviewRemarks, std::move(remarks));
+  page +=
+      fmt::format("\n**Verdict:** {}\n\n```json\n{}\n```\n", fails ? "Revision Required" : "Approved", block.Dump());
   return page;
 }
 

@@ -28,8 +28,9 @@ struct ScoredDimension {
 
 using Scores = std::vector<ScoredDimension>;  // the ten, in the order of the page
 
-// The worse of both counts. Of the two that code judges by their words alone the reviewer's score counts, if there is
-// one. Fails where the reviewer does not score a dimension that only a reviewer can.
+// The worse of both counts; where both doubt the same, both reasons stand. Of the two that code judges by their words
+// alone the reviewer's score counts, if there is one. Fails where the reviewer does not score a dimension that only a
+// reviewer can.
 Result<Scores> PutScoresTogether(const PlanDimensions& by_code, const Json& said);
 
 std::int64_t CountScores(const Scores& scores, Score score);
@@ -41,11 +42,15 @@ std::string DescribeScores(const Scores& scores);
 Json ToJson(const Scores& scores);
 Scores ScoresFromJson(const Json& json);
 
-// What fails, as findings. A warning stands in the page alone: nobody has to decide about it.
+// What fails, as findings.
 Json FindingsOfScores(const Scores& scores);
 
-// The document of a round: a table with a column for each round, the last being this one; the verdict; the findings as
-// JSON.
+// What is warned of, but for warnings of the form: told to who does the work and who judges it, and no findings, so
+// that nobody has to decide about them.
+Json RemarksOfScores(const Scores& scores);
+
+// The document of a round: a table with a column for each round, the last being this one; the verdict; the findings and
+// the remarks as JSON.
 std::string ScoresPage(const std::vector<Scores>& rounds);
 
 // What the engine can tell of the plan, for the reviewer: a line for each dimension that does not pass.

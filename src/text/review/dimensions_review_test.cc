@@ -84,8 +84,25 @@ TEST(DimensionsReview, ThePlannerIsShownWhatDoesNotPass) {
   const Scores scores = *PutScoresTogether(ByCode(Score::kFail, Score::kPass), Reviewed());
   const std::string shown = ReviewShown(ScoresPage({scores}));
   EXPECT_NE(shown.find("medium: ordering"), std::string::npos) << shown;
-  EXPECT_EQ(shown.find("low: decisions_honored"), std::string::npos) << "a warning asks for nothing";
+  EXPECT_NE(shown.find("\nWarned of, which blocks nothing:\n- low: decisions_honored\n  D1 is bent\n"),
+            std::string::npos)
+      << shown;
+  EXPECT_LT(shown.find("medium: ordering"), shown.find("low: decisions_honored")) << "a warning asks for nothing";
   EXPECT_EQ(shown.find("| ordering"), std::string::npos) << "once";
+}
+
+TEST(DimensionsReview, AWarningIsARemarkAndNoFinding) {
+  const Scores scores = *PutScoresTogether(
+      {{{"legacy_schema_detect", Score::kWarn, "s1 has no must-haves."},
+        {"completeness", Score::kWarn, "s1 does not say what to do."},
+        {"scope_alignment", Score::kReview, ""}}},
+      ParseJson(R"({"dimensions": [{"dimension": "completeness", "score": "warn", "reason": "s1: which end?"},
+                           {"dimension": "scope_alignment", "score": "pass"}]})")
+          .value());
+  EXPECT_TRUE(FindingsOfScores(scores).AsArray().empty());
+  ASSERT_EQ(RemarksOfScores(scores).AsArray().size(), 1U) << "the form is its author's business";
+  EXPECT_EQ(RemarksOfScores(scores).AsArray()[0]["text"].AsString(),
+            "s1 does not say what to do. The reviewer: s1: which end?");
 }
 
 TEST(DimensionsReview, TheReviewerIsToldWhatTheEngineCanTell) {

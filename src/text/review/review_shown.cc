@@ -18,7 +18,7 @@ namespace {
 // What a block of the common schema has; other members are for readers that know the role.
 bool IsCommon(const Json& block) {
   return block.Has("findings") && std::ranges::all_of(block.AsObject(), [](const auto& entry) {
-           return entry.first == "findings" || entry.first == "dismissed";
+           return entry.first == "findings" || entry.first == "dismissed" || entry.first == kReviewRemarks;
          });
 }
 
@@ -93,6 +93,12 @@ std::string FindingsShown(const std::vector<Finding>& findings, bool advice) {
   return shown;
 }
 
+std::string RemarksShown(const Json& block) {
+  std::string shown;
+  for (const Finding& remark : FindingsFromJson(block[kReviewRemarks])) shown += FindingShown(remark);
+  return shown.empty() ? "" : "\nWarned of, which blocks nothing:\n" + shown;
+}
+
 }  // namespace
 
 std::string ReviewToResolve(std::string_view review) {
@@ -102,20 +108,24 @@ std::string ReviewToResolve(std::string_view review) {
   const std::string must = FindingsShown(findings, false);
   const std::string advice = FindingsShown(findings, true);
   if (must.empty() || advice.empty()) return ReviewShown(review);
-  return fmt::format("{}Must be resolved:\n{}\nAdvice:\n{}", VerdictLine(WithoutResultBlock(review)), must, advice);
+  return fmt::format("{}Must be resolved:\n{}\nAdvice:\n{}{}", VerdictLine(WithoutResultBlock(review)), must, advice,
+                     RemarksShown(block.value));
 }
 
 std::string ReviewWithout(std::string_view review, const std::function<bool(const Finding&)>& drop) {
   const ResultBlock block = FindResultBlock(review, Json::MakeObject());
-  if (!block.ok() || !IsCommon(block.value)) return std::string(review);
+  if (!block.ok()) return std::string(review);
+  const bool objects = HasOnly(block.value, "objections");
+  if (!objects && !IsCommon(block.value)) return std::string(review);
+  const char* member = objects ? "objections" : "findings";
   Json left = Json::MakeArray();
-  for (const Json& one : block.value["findings"].AsArray()) {
+  for (const Json& one : block.value[member].AsArray()) {
     if (!drop(FindingFromJson(one))) left.Append(one);
   }
-  if (left.AsArray().size() == block.value["findings"].AsArray().size()) return std::string(review);
+  if (left.AsArray().size() == block.value[member].AsArray().size()) return std::string(review);
   // The words before the block speak of what was left out too.
   Json kept = block.value;
-  kept.Set("findings", std::move(left));
+  kept.Set(member, std::move(left));
   return fmt::format("{}```json\n{}\n```\n", VerdictLine(WithoutResultBlock(review)), kept.Dump());
 }
 
@@ -134,11 +144,12 @@ std::string ReviewShown(std::string_view review) {
   if (!IsCommon(block.value)) return std::string(review);
   const std::string_view words = WithoutResultBlock(review);
   const std::vector<Finding> findings = FindingsFromJson(block.value);
-  if (findings.empty()) return WithoutPoints(words);
+  const std::string remarks = RemarksShown(block.value);
+  if (findings.empty()) return WithoutPoints(words) + remarks;
   if (words.size() == review.size()) return std::string(review) + "\n";
   std::string shown = WordsBeside(findings, words);
   for (const Finding& finding : findings) shown += FindingShown(finding);
-  return shown;
+  return shown + remarks;
 }
 
 }  // namespace forge

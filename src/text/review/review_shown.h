@@ -9,6 +9,10 @@
 
 namespace forge {
 
+// In the JSON block of a review of the plan, beside `findings`: what it lets pass and warns of. Nobody decides about
+// it.
+inline constexpr const char* kReviewRemarks = "remarks";
+
 // The verdict and the findings of the JSON block that a review ends with, as text. The words before the block say the
 // same and are left out, also where the review approves and lists nothing; they stay beside mere advice and where it
 // asks for changes and lists none, and the whole text where the block has members of a role's own, or there is none.

@@ -49,7 +49,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   gated             precedent                  researcher           86       41    29      156     objective memory
   gated             research                   researcher           86       59    29      174     objective PRECEDENT.md baseline reviews
   gated             spike                      researcher           86       35    28      149     objective RESEARCH.md
-  gated             challenge                  challenger           85       51    383     519     objective RESEARCH.md SPIKE.md commands
+  gated             challenge                  challenger           85       51    411     547     objective RESEARCH.md SPIKE.md commands
   gated             clarify                    discusser            97       42    90      229     objective RESEARCH.md CHALLENGE.md answers
   gated             draft                      planner              121      64    1014    1199    objective PRECEDENT.md RESEARCH.md CHALLENGE.md CLARIFY.md baseline answers
   gated             vision.simpler             visionary            70       12    111     193     plan
@@ -79,7 +79,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   milestone         discuss                    discusser            97       26    28      151     objective parent roadmap earlier memory
   milestone         research                   researcher           86       26    29      141     objective parent roadmap earlier CONTEXT.md memory baseline
   milestone         roadmap                    planner              121      55    1014    1190    objective parent roadmap earlier CONTEXT.md RESEARCH.md baseline memory answers failures
-  milestone         digest                     collector            69       31    239     339     objective plan results
+  milestone         digest                     collector            69       31    266     366     objective plan results
   milestone         refactor                   engineer             110      20    256     386     objective decisions plan diff OPEN-POINTS.md
   milestone         repair                     executor             89       19    369     477     objective plan diff failures
   milestone         review-refactor            reviewer             105      13    554     672     objective scope OPEN-POINTS.md diff checks commands
@@ -106,7 +106,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   plan-step         fix                        engineer             110      15    219     344     objective plan diff reviews
   plan-step         audit                      auditor              67       30    149     246     objective project step plan diff checks baseline commands
   program           milestones                 planner              121      84    1014    1219    objective baseline memory answers failures
-  program           digest                     collector            69       32    239     340     objective plan results
+  program           digest                     collector            69       32    266     367     objective plan results
   program           refactor                   engineer             110      20    219     349     objective plan diff OPEN-POINTS.md
   program           repair                     executor             89       19    332     440     objective plan diff failures
   program           review-refactor            reviewer             105      13    554     672     objective scope OPEN-POINTS.md diff checks commands
@@ -120,9 +120,9 @@ What every prompt costs before anything is put in. A number here must not grow b
   slice             reconcile                  executor             89       36    369     494     objective parent plan diff failures
   slice             review-fix                 executor             89       18    369     476     objective parent decisions plan diff reviews
   slice             repair                     debugger             107      21    279     407     objective parent plan diff failures
-  slice             review.challenge           challenger           85       25    383     493     objective parent decisions plan diff checks baseline commands results security
+  slice             review.challenge           challenger           85       25    411     521     objective parent decisions plan diff checks baseline commands results security
   slice             review.defence             defender             77       44    237     358     objective parent decisions plan diff checks baseline commands results security
-  slice             review.rebuttal            challenger           85       34    383     502     objective parent decisions plan diff checks baseline commands results security
+  slice             review.rebuttal            challenger           85       34    411     530     objective parent decisions plan diff checks baseline commands results security
   slice             complete                   completer            68       24    28      120     objective plan results decisions reviews checks
   slice             learn                      lesson-keeper        61       23    514     598     objective answers SUMMARY.md findings setbacks
   sprint            intake                     discusser            97       29    31      157     objective memory answers

@@ -2,9 +2,11 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "base/display.h"
+#include "service/report/finding_above.h"
 #include "service/report/findings_left.h"
 #include "service/run_queries.h"
 #include "service/start_run.h"
@@ -81,6 +83,13 @@ Json GroupsJson(RunId run, const std::vector<RunFinding>& findings, const std::v
   return Json::MakeObject().Set("run", run.value).Set("groups", GroupsOf(findings)).Set("below", std::move(runs));
 }
 
+// The point of this run that is that of a run below.
+const RunFinding* ListsBelow(const std::vector<RunFinding>& findings, const std::string& name) {
+  const auto lists = [&](const RunFinding& one) { return std::ranges::find(one.repeats, name) != one.repeats.end(); };
+  const auto found = std::ranges::find_if(findings, lists);
+  return found == findings.end() ? nullptr : &*found;
+}
+
 struct ToSettle {
   const RunRow* run = nullptr;
   const RunFinding* found = nullptr;
@@ -110,6 +119,10 @@ Result<std::vector<ToSettle>> Named(const FindingsOfRun& own, const std::vector<
       its_name = name.substr(number.size());
     }
     const RunFinding* found = FindFinding(of->findings, its_name);
+    if (found == nullptr) {
+      of = &own;
+      found = ListsBelow(own.findings, name);
+    }
     if (found == nullptr) return Fail(Code::kNotFound, fmt::format("no finding `{}`", name), "forge findings RUN");
     chosen.push_back({&of->run, found});
   }
@@ -148,9 +161,11 @@ Result<Exit> SettleFindings(Context& context, RunId run, const std::vector<ToSet
             fmt::format("run {} created for {}; next: forge resume {}", made.value, found->id, made.value));
       }
     }
+    const RunFiles files(context.forge().project(), of->id, of->slug);
     TRY(SettleFinding(context.forge().store(), of->id, *found, settlement));
+    TRY(SettleAbove(context.forge().store(), files, *found, settlement));
     if (follow_up) TRY(memory->Add(FactScope::kProject, FollowUpFact(of->id, *found, context.user()), settlement.at));
-    TRY(RewriteTriagePage(context.forge().store(), of->id, RunFiles(context.forge().project(), of->id, of->slug)));
+    TRY(RewriteTriagePage(context.forge().store(), of->id, files));
   }
   return context.Tell(Json::MakeObject()
                           .Set("run", run.value)

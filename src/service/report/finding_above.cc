@@ -1,0 +1,95 @@
+#include "service/report/finding_above.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "service/unit/run_files.h"
+#include "store/store.h"
+#include "text/review/finding_title.h"
+
+namespace forge {
+namespace {
+
+bool IsNumberBelow(std::string_view word) {
+  const std::size_t colon = word.find(':');
+  if (colon == std::string_view::npos || colon + 2 >= word.size()) return false;
+  return IsDigits(word.substr(0, colon)) && word[colon + 1] == 'F' && IsDigits(word.substr(colon + 2));
+}
+
+bool IsSamePoint(RunId run, const RunFinding& above, const RunFinding& found) {
+  const std::string number = fmt::format("{}:{}", run.value, found.id);
+  if (std::ranges::find(above.repeats, number) != above.repeats.end()) return true;
+  return above.repeats.empty() && SaysTheSame(above.finding, found.finding);
+}
+
+// Open at the end of its run, whatever was decided since.
+bool MayBeAbove(const RunFinding& found) { return NeedsTriage(found) || found.settled.ms > 0; }
+
+RunFiles FilesOf(const RunFiles& files, const RunRow& row) { return {files.project(), row.id, row.slug}; }
+
+}  // namespace
+
+std::vector<std::string> NumbersBelow(std::string_view text) {
+  std::vector<std::string> numbers;
+  std::string word;
+  for (const char c : std::string(text) + " ") {
+    const bool inside = IsLetterOrDigit(c) || c == ':';
+    if (inside) word += c;
+    if (!inside && IsNumberBelow(word)) numbers.push_back(word);
+    if (!inside) word.clear();
+  }
+  return numbers;
+}
+
+std::string PointsLeftBy(RunId run, const std::vector<RunFinding>& findings) {
+  std::string text;
+  for (const RunFinding& found : findings) {
+    if (!NeedsTriage(found)) continue;
+    const Finding& finding = found.finding;
+    text +=
+        fmt::format("- {}:{}{}{}: {}{}\n", run.value, found.id, finding.severity.empty() ? "" : ", ", finding.severity,
+                    FindingTitle(finding), finding.file.empty() ? "" : fmt::format(" ({})", finding.file));
+  }
+  return text;
+}
+
+Status TakeFromAbove(Store& store, RunId run, const RunFiles* files, std::vector<RunFinding>& findings) {
+  if (files == nullptr || std::ranges::none_of(findings, MayBeAbove)) return {};
+  const auto row = TRY(store.FindRun(run));
+  if (!row || row->parent.value == 0 || row->parent_step.empty() || row->status != RunStatus::kCompleted) return {};
+  const auto parent = TRY(store.FindRun(row->parent));
+  if (!parent) return {};
+  const RunFiles of_parent = FilesOf(*files, *parent);
+  const std::vector<RunFinding> above = TRY(ListFindings(store, parent->id, &of_parent));
+  for (RunFinding& found : findings) {
+    if (!MayBeAbove(found)) continue;
+    const auto same = std::ranges::find_if(
+        above, [&](const RunFinding& one) { return !one.collected_by.empty() && IsSamePoint(run, one, found); });
+    if (same == above.end()) continue;
+    found.above = parent->id;
+    found.id_above = same->id;
+    if (!NeedsTriage(found) || NeedsTriage(*same)) continue;
+    found.finding.state = same->finding.state;
+    found.finding.reason = fmt::format("with {} of run {}", same->id, parent->id.value);
+    if (!same->finding.reason.empty()) found.finding.reason += ": " + same->finding.reason;
+    found.by = same->by;
+    found.settled = same->settled;
+  }
+  return {};
+}
+
+Status SettleAbove(Store& store, const RunFiles& files, const RunFinding& finding, const Settlement& settlement) {
+  if (finding.above.value == 0) return {};
+  const auto row = TRY(store.FindRun(finding.above));
+  if (!row) return {};
+  const RunFiles of_it = FilesOf(files, *row);
+  const std::vector<RunFinding> above = TRY(ListFindings(store, row->id, &of_it));
+  const RunFinding* same = FindFinding(above, finding.id_above);
+  if (same == nullptr) return {};
+  TRY(SettleFinding(store, row->id, *same, settlement));
+  return SettleAbove(store, of_it, *same, settlement);
+}
+
+}  // namespace forge
