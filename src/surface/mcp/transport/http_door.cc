@@ -35,17 +35,20 @@ void HttpDoor::Attend(Listener& listener) {
 void HttpDoor::Welcome(Listener& listener) {
   for (int i = 0; i < kWelcomed; ++i) {
     auto connection = listener.Accept(kNow);
+    if (!connection && listener.lacks_handle() && !line_.empty()) {
+      GiveWay();
+      connection = listener.Accept(kNow);
+    }
     if (!connection) return;
-    MakeRoom();
+    if (line_.size() >= limits_.waiting) GiveWay();
     line_.push_back({{*std::move(connection)}, callbacks_.now_ms() + limits_.idle.count()});
     // What it sent before it was accepted.
     if (!Hear(line_.back())) line_.pop_back();
   }
 }
 
-// Of the address that has most, so that one machine does not drive out the others.
-void HttpDoor::MakeRoom() {
-  if (line_.size() < limits_.waiting) return;
+// The oldest of the address that has most, so that one machine does not drive out the others.
+void HttpDoor::GiveWay() {
   std::map<std::string, int> of_client;
   for (const Waiting& one : line_) ++of_client[one.visitor.connection.peer()];
   const auto most = std::ranges::max_element(of_client, {}, &std::pair<const std::string, int>::second);

@@ -57,7 +57,7 @@ class HttpDoor {
   using Line = std::list<Waiting>;
 
   void Welcome(Listener& listener);
-  void MakeRoom();
+  void GiveWay();
   // All return whether it stays at the door.
   bool Hear(Waiting& one);
   bool HearHead(Waiting& one, std::size_t looked);
