@@ -32,13 +32,16 @@ void HttpDoor::Attend(Listener& listener) {
   if (news.visitor) Welcome(listener);
 }
 
+std::optional<Connection> HttpDoor::Accept(Listener& listener) {
+  auto connection = listener.Accept(kNow);
+  if (connection || !listener.lacks_handle() || line_.empty()) return connection;
+  GiveWay();
+  return listener.Accept(kNow);
+}
+
 void HttpDoor::Welcome(Listener& listener) {
   for (int i = 0; i < kWelcomed; ++i) {
-    auto connection = listener.Accept(kNow);
-    if (!connection && listener.lacks_handle() && !line_.empty()) {
-      GiveWay();
-      connection = listener.Accept(kNow);
-    }
+    auto connection = Accept(listener);
     if (!connection) return;
     if (line_.size() >= limits_.waiting) GiveWay();
     line_.push_back({{*std::move(connection)}, callbacks_.now_ms() + limits_.idle.count()});

@@ -57,6 +57,7 @@ class HttpDoor {
   using Line = std::list<Waiting>;
 
   void Welcome(Listener& listener);
+  std::optional<Connection> Accept(Listener& listener);
   void GiveWay();
   // All return whether it stays at the door.
   bool Hear(Waiting& one);
