@@ -305,12 +305,13 @@ TEST_F(AcpRuntimeTest, AStopIsACancelAndThenTheEndOfTheTree) {
 // What it says comes faster than we can take it: there is no moment in which nothing comes.
 TEST_F(AcpRuntimeTest, AnAgentThatNeverStopsTalkingIsStoppedAllTheSame) {
   const std::string talk = "exec yes '{\"jsonrpc\":\"2.0\",\"method\":\"session/update\"}'";
+  const std::string ask = "exec yes '{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"none\"}'";  // and reads no answer
   std::stop_source stop;
   request_.on_event = [&](const AgentEvent& event) {
     if (event.kind == AgentEvent::Kind::kText) stop.request_stop();
   };
   std::int64_t began = SteadyMs();
-  AgentAnswer answer = Ask("open; text working; " + talk, stop.get_token());
+  AgentAnswer answer = Ask("open; text working; " + ask, stop.get_token());
   EXPECT_EQ(answer.error_class, ErrorClass::kCancelled) << answer.error;
   EXPECT_LT(SteadyMs() - began, request_.deadlines.wall_ms / 2);
   // The same before the turn has begun.
@@ -332,6 +333,8 @@ TEST(AcpConnection, AnAgentThatTalksFasterThanWeListenWaits) {
   command.cwd = base.path();
   AcpConnection connection(std::move(command));
   while (!Exists(base / "2")) std::this_thread::yield();
+  // One that does not wait gets further meanwhile.
+  for (int looks = 0; looks < 200'000 && !Exists(base / "7"); ++looks) std::this_thread::yield();
   for (int taken = 1; taken <= kLines; ++taken) {
     ASSERT_EQ(connection.Next(0, {}).kind, AcpNews::Kind::kMessage);
     // Three lines wait with us, one is being read.
