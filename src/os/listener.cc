@@ -178,7 +178,10 @@ Result<Listener> Listener::OpenFile(const std::string& path) {
 }
 
 Listener::Listener(Listener&& other) noexcept
-    : fd_(std::exchange(other.fd_, -1)), port_(other.port_), path_(std::exchange(other.path_, "")) {}
+    : fd_(std::exchange(other.fd_, -1)),
+      port_(other.port_),
+      path_(std::exchange(other.path_, "")),
+      lacks_handle_(other.lacks_handle_) {}
 
 Listener::~Listener() {
   if (fd_ < 0) return;
@@ -186,9 +189,9 @@ Listener::~Listener() {
   if (!path_.empty()) sys::Remove(path_.c_str());
 }
 
-Listener::News Listener::Await(const std::vector<const Connection*>& connections,
-                               std::chrono::milliseconds most) const {
-  std::vector<pollfd> all = {{fd_, POLLIN, 0}};
+Listener::News Listener::Await(const std::vector<const Connection*>& connections, std::chrono::milliseconds most) {
+  // Who cannot be accepted would be news again at once.
+  std::vector<pollfd> all = {{std::exchange(lacks_handle_, false) ? -1 : fd_, POLLIN, 0}};
   for (const Connection* one : connections) all.push_back({one->fd_, POLLIN, 0});
   News news;
   const bool any = ::poll(all.data(), all.size(), static_cast<int>(most.count())) > 0;
@@ -198,10 +201,12 @@ Listener::News Listener::Await(const std::vector<const Connection*>& connections
 }
 
 std::optional<Connection> Listener::Accept(std::chrono::milliseconds most) {
+  lacks_handle_ = false;
   if (WaitFor(fd_, POLLIN, most) == 0) return std::nullopt;
   sockaddr_storage from{};
   socklen_t size = sizeof from;
   const int fd = sys::RefusedHandle() ? -1 : ::accept4(fd_, reinterpret_cast<sockaddr*>(&from), &size, SOCK_CLOEXEC);
+  lacks_handle_ = fd < 0 && IsShortage(errno);
   if (fd < 0) return std::nullopt;
   if (!path_.empty()) {
     Connection connection(fd);

@@ -58,10 +58,12 @@ class Listener {
     bool visitor = false;     // Accept has one
     std::vector<bool> heard;  // of each connection: it has bytes, or its end
   };
-  // Waits at most this long, for the first of them.
-  News Await(const std::vector<const Connection*>& connections, std::chrono::milliseconds most) const;
+  // Waits at most this long, for the first of them. Right after Accept lacked a handle, a visitor is no news.
+  News Await(const std::vector<const Connection*>& connections, std::chrono::milliseconds most);
   // Waits at most this long. Through a socket file only the same user gets in.
   std::optional<Connection> Accept(std::chrono::milliseconds most);
+  // The last Accept had a visitor and no descriptor for it.
+  bool lacks_handle() const { return lacks_handle_; }
 
  private:
   Listener(int fd, int port, std::string path) : fd_(fd), port_(port), path_(std::move(path)) {}
@@ -69,6 +71,7 @@ class Listener {
   int fd_;
   int port_;
   std::string path_;  // of the socket file, which goes with us; empty: TCP
+  bool lacks_handle_ = false;
 };
 
 }  // namespace forge

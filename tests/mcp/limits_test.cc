@@ -11,7 +11,9 @@
 #include <string>
 #include <vector>
 
+#include "os/fault.h"
 #include "os/files/files.h"
+#include "os/system.h"
 #include "raw.h"
 #include "served.h"
 
@@ -115,6 +117,20 @@ TEST(HttpLimits, AtTheDoorTheOldestOfTheAddressWithMostGivesWay) {
   EXPECT_EQ(StatusOf(alone.Hear()), "HTTP/1.1 400 Bad Request");
   slow.back()->Say("P/1.1\r\nHost: localhost\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
   EXPECT_EQ(StatusOf(slow.back()->Hear()), "HTTP/1.1 415 Unsupported Media Type");
+}
+
+TEST(HttpLimits, WithoutADescriptorForAnotherTheOldestAtTheDoorGivesWay) {
+  HttpOptions options;
+  options.now_ms = SteadyMs;
+  // The listener's own, that of the first connection; the second one gets none.
+  ASSERT_TRUE(ArmFaults("handle:3:EMFILE"));
+  {
+    const Served served(std::move(options));
+    const auto slow = OpenMany(served, 1, "POST /mcp HTT");
+    EXPECT_EQ(StatusOf(AskOnce(served, PostText(InitializeText()))), "HTTP/1.1 200 OK");
+    EXPECT_EQ(StatusOf(slow[0]->Hear()), "HTTP/1.1 503 Service Unavailable");
+  }
+  DisarmFaults();
 }
 
 TEST(HttpLimits, AHeadThatDoesNotComeIsNotWaitedFor) {

@@ -212,6 +212,24 @@ TEST(McpLogin, AnExpiredTokenIsRenewedWithoutAPerson) {
   EXPECT_EQ(guarded.given, 3);
 }
 
+// Each of its refresh tokens counts once.
+TEST(McpLogin, UnitsThatRenewOneLoginAtOnceDoNotLoseIt) {
+  const TempDirectory base;
+  Guarded guarded;
+  const McpServerSpec spec = guarded.Spec(base / "logins");
+  Person person;
+  ASSERT_TRUE(LogInToServer(spec, {}, person.Agrees(), {}));
+  std::vector<std::shared_ptr<OauthSession>> units;
+  for (int i = 0; i < 4; ++i) units.push_back(SessionOf(spec, {}, nullptr));
+  {
+    std::vector<std::jthread> at_once;
+    for (const auto& unit : units)
+      at_once.emplace_back([&unit] { EXPECT_NE(unit->FreshToken(SteadyMs() + 20'000, {}), "token-1"); });
+  }
+  EXPECT_EQ(guarded.given, 5);
+  EXPECT_EQ(LoginStore(spec.logins).Read(spec.url).value().refresh_token, "again-5");
+}
+
 TEST(McpLogin, WhoNeedsMoreRightsIsToldAndTheNextLoginAsksForBoth) {
   const TempDirectory base;
   Guarded guarded;

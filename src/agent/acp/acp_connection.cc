@@ -14,6 +14,9 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr std::size_t kLongestAcpLine = std::size_t{32} << 20;
+// Of what nobody has taken yet; then the agent waits. One that talks faster than we listen must not fill the memory.
+constexpr std::size_t kMostWaitingBytes = std::size_t{8} << 20;
+constexpr std::size_t kMostWaiting = 10'000;
 constexpr std::int64_t kSendMs = 10'000;
 constexpr milliseconds kEndByItself{2000};  // after the end of its input
 
@@ -36,7 +39,7 @@ AcpConnection::~AcpConnection() { End(); }
 
 void AcpConnection::Run(ProcessSpec command, const std::stop_token& stop) {
   StreamLines lines(
-      kLongestAcpLine, [this](std::string_view line) { TakeLine(line); },
+      kLongestAcpLine, [&](std::string_view line) { TakeLine(line, stop); },
       [this](std::size_t bytes) { Post({AcpNews::Kind::kTooLong, {}, "", bytes}); });
   command.on_stdout = [&](std::string_view chunk) { lines.Feed(chunk); };
   auto result = RunProcess(command, stop);
@@ -47,25 +50,32 @@ void AcpConnection::Run(ProcessSpec command, const std::stop_token& stop) {
   changed_.notify_all();
 }
 
-void AcpConnection::TakeLine(std::string_view line) {
+void AcpConnection::TakeLine(std::string_view line, const std::stop_token& stop) {
   line = Trim(line);
   if (line.empty()) return;
+  {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, stop, [&] { return waiting_bytes_ < kMostWaitingBytes && news_.size() < kMostWaiting; });
+    if (stop.stop_requested()) return;
+  }
   auto message = line.front() == '{' ? ParseJson(line) : Result<Json>(Json());
   if (message && message->is_object()) {
-    Post({AcpNews::Kind::kMessage, *std::move(message), "", 0});
+    Post({AcpNews::Kind::kMessage, *std::move(message), "", line.size()});
   } else {
-    Post({AcpNews::Kind::kStrange, {}, ValidUtf8(KeepHeadAndTail(line, 300, 100)), 0});
+    Post({AcpNews::Kind::kStrange, {}, ValidUtf8(KeepHeadAndTail(line, 300, 100)), line.size()});
   }
 }
 
 void AcpConnection::Post(AcpNews news) {
   const std::scoped_lock lock(mutex_);
+  waiting_bytes_ += news.bytes;
   news_.push_back(std::move(news));
   changed_.notify_all();
 }
 
 bool AcpConnection::Send(const Json& message) {
-  return input_ && input_->Write(message.Dump() + "\n", SteadyMs() + kSendMs);
+  reads_ = reads_ && input_ && input_->Write(message.Dump() + "\n", SteadyMs() + kSendMs);
+  return reads_;
 }
 
 AcpNews AcpConnection::Next(std::int64_t until_ms, const std::stop_token& stop) {
@@ -81,6 +91,8 @@ AcpNews AcpConnection::Next(std::int64_t until_ms, const std::stop_token& stop) 
   if (!news_.empty()) {
     AcpNews news = std::move(news_.front());
     news_.pop_front();
+    waiting_bytes_ -= news.bytes;
+    changed_.notify_all();
     return news;
   }
   return {ended_ ? AcpNews::Kind::kEnd : AcpNews::Kind::kTime, {}, "", 0};

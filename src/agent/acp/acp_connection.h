@@ -25,7 +25,7 @@ struct AcpNews {
   enum class Kind {
     kMessage,   // `message`
     kStrange,   // a line that is no message: `text`
-    kTooLong,   // a dropped line of `bytes`
+    kTooLong,   // a line that was dropped
     kTerminal,  // the terminal `text` has ended
     kStop,      // `stop` was requested
     kTime,      // nothing came in time
@@ -34,7 +34,7 @@ struct AcpNews {
   Kind kind = Kind::kTime;
   Json message;
   std::string text;
-  std::size_t bytes = 0;
+  std::size_t bytes = 0;  // of the line
 };
 
 class AcpConnection {
@@ -45,7 +45,8 @@ class AcpConnection {
   AcpConnection& operator=(const AcpConnection&) = delete;
   ~AcpConnection();  // ends it
 
-  // False: it does not read, or is gone; the news will say so.
+  // False: it does not read, or is gone; the news will say so. After that nothing more is sent: it may have half a
+  // message. One thread.
   bool Send(const Json& message);
   // What happens next, or kStop at once while stop is requested, or kTime at `until_ms` (of SteadyMs; 0: never).
   AcpNews Next(std::int64_t until_ms, const std::stop_token& stop);
@@ -58,13 +59,15 @@ class AcpConnection {
 
  private:
   void Run(ProcessSpec command, const std::stop_token& stop);
-  void TakeLine(std::string_view line);
+  void TakeLine(std::string_view line, const std::stop_token& stop);
 
   std::shared_ptr<ProcessInput> input_;
+  bool reads_ = true;  // as far as Send knows
 
   std::mutex mutex_;  // guards what follows
   std::condition_variable_any changed_;
   std::deque<AcpNews> news_;
+  std::size_t waiting_bytes_ = 0;  // of these
   std::optional<Result<ProcessResult>> ended_;
 
   std::optional<std::jthread> process_;  // last: it uses everything above

@@ -251,10 +251,12 @@ AcpConversation::Step<Json> AcpConversation::Ask(const std::string& method, Json
                                                  const std::stop_token& stop) {
   const std::int64_t id = next_id_++;
   (void)connection_.Send(AcpAsk(id, method, std::move(params)));  // if it is gone, the news say so
-  while (true) {
+  const auto limit = [&] {
     const bool patient = patience.until_first_work && updates_.worked();
-    const std::int64_t until = cancelled_ ? cancel_until_ : patient ? 0 : patience.until_ms;
-    const AcpNews news = connection_.Next(until, cancelled_ ? std::stop_token() : stop);
+    return cancelled_ ? cancel_until_ : patient ? 0 : patience.until_ms;
+  };
+  while (true) {
+    const AcpNews news = connection_.Next(limit(), cancelled_ ? std::stop_token() : stop);
     switch (news.kind) {
       case AcpNews::Kind::kMessage:
         if (IsAcpResponse(news.message)) {
@@ -277,10 +279,13 @@ AcpConversation::Step<Json> AcpConversation::Ask(const std::string& method, Json
           return std::unexpected(FailedAnswer(ErrorClass::kCancelled, "stopped on request"));
         Cancel();
         break;
-      case AcpNews::Kind::kTime:
-        if (cancelled_) return std::unexpected(FailedAnswer(ErrorClass::kCancelled, "stopped on request"));
-        return std::unexpected(FailedAnswer(ErrorClass::kTimeout, patience.late));
+      case AcpNews::Kind::kTime: break;
       case AcpNews::Kind::kEnd: return std::unexpected(Ended());
+    }
+    // Looked at after all that comes: to one that never stops talking, the time limits apply too.
+    if (const std::int64_t until = limit(); until > 0 && SteadyMs() >= until) {
+      if (cancelled_) return std::unexpected(FailedAnswer(ErrorClass::kCancelled, "stopped on request"));
+      return std::unexpected(FailedAnswer(ErrorClass::kTimeout, patience.late));
     }
     if (updates_.calls() > static_cast<std::size_t>(request_.max_turns > 0 ? request_.max_turns : kMostTurns))
       return std::unexpected(FailedAnswer(ErrorClass::kTimeout,

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <string>
+#include <thread>
 #include <vector>
 
+#include "agent/acp/acp_connection.h"
 #include "agent/acp/acp_runtime.h"
 #include "agent/vendors/installed.h"
 #include "base/strings.h"
@@ -298,6 +300,47 @@ TEST_F(AcpRuntimeTest, AStopIsACancelAndThenTheEndOfTheTree) {
   const auto pid = ParseInt(Trim(ReadFile(base_ / "work/pid").value_or("")));
   ASSERT_TRUE(pid);
   EXPECT_FALSE(FindProcess(*pid));
+}
+
+// What it says comes faster than we can take it: there is no moment in which nothing comes.
+TEST_F(AcpRuntimeTest, AnAgentThatNeverStopsTalkingIsStoppedAllTheSame) {
+  const std::string talk = "exec yes '{\"jsonrpc\":\"2.0\",\"method\":\"session/update\"}'";
+  const std::string ask = "exec yes '{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"none\"}'";  // and reads no answer
+  std::stop_source stop;
+  request_.on_event = [&](const AgentEvent& event) {
+    if (event.kind == AgentEvent::Kind::kText) stop.request_stop();
+  };
+  std::int64_t began = SteadyMs();
+  AgentAnswer answer = Ask("open; text working; " + ask, stop.get_token());
+  EXPECT_EQ(answer.error_class, ErrorClass::kCancelled) << answer.error;
+  EXPECT_LT(SteadyMs() - began, request_.deadlines.wall_ms / 2);
+  // The same before the turn has begun.
+  request_.deadlines.first_event_ms = 300;
+  began = SteadyMs();
+  answer = Ask("greet; " + talk);
+  EXPECT_EQ(answer.error_class, ErrorClass::kTimeout) << answer.error;
+  EXPECT_TRUE(answer.error.starts_with("no session within 300ms")) << answer.error;
+  EXPECT_LT(SteadyMs() - began, request_.deadlines.wall_ms / 2);
+}
+
+TEST(AcpConnection, AnAgentThatTalksFasterThanWeListenWaits) {
+  const TempDirectory base;
+  constexpr int kLines = 12;
+  ProcessSpec command;
+  command.argv = {"/bin/sh", "-c",
+                  "for i in 1 2 3 4 5 6 7 8 9 10 11 12; do printf '{\"a\":\"'; head -c 4000000 /dev/zero | tr '\\0' x; "
+                  "printf '\"}\\n'; echo >$i; done"};
+  command.cwd = base.path();
+  AcpConnection connection(std::move(command));
+  while (!Exists(base / "2")) std::this_thread::yield();
+  // One that does not wait gets further meanwhile.
+  for (int looks = 0; looks < 200'000 && !Exists(base / "7"); ++looks) std::this_thread::yield();
+  for (int taken = 1; taken <= kLines; ++taken) {
+    ASSERT_EQ(connection.Next(0, {}).kind, AcpNews::Kind::kMessage);
+    // Three lines wait with us, one is being read.
+    EXPECT_FALSE(taken == 1 && Exists(base / "7"));
+  }
+  EXPECT_EQ(connection.Next(0, {}).kind, AcpNews::Kind::kEnd);
 }
 
 // Its first answer uses up the share: the tool that follows would lead to another.

@@ -52,6 +52,10 @@ Status LoginStore::Write(const OauthLogin& login) const {
   return WritePrivateFile(PathOf(login.url), json.Dump(2) + "\n");
 }
 
+Result<FileLock> LoginStore::TakeTurn(const std::string& url) const {
+  return FileLock::Take(PathOf(url) + ".turn", {std::chrono::seconds(5), std::chrono::seconds(20)});
+}
+
 Result<bool> LoginStore::Remove(const std::string& url) const {
   const std::string path = PathOf(url);
   if (!Exists(path)) return false;

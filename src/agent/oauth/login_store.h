@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/result.h"
+#include "os/files/file_lock.h"
 
 namespace forge {
 
@@ -28,6 +29,8 @@ class LoginStore {
   // Nothing: no login, or a file that cannot be read.
   std::optional<OauthLogin> Read(const std::string& url) const;
   Status Write(const OauthLogin& login) const;
+  // To be held while a token is refreshed: of all who have this login, one at a time.
+  Result<FileLock> TakeTurn(const std::string& url) const;
   // False: there was none.
   Result<bool> Remove(const std::string& url) const;
 

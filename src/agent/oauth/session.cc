@@ -23,6 +23,8 @@ Result<std::string> RandomText() {
   return Base64Url(bytes);
 }
 
+bool EndsSoon(const OauthLogin& login) { return login.expires_ms > 0 && login.expires_ms < WallClock().ms + kSoonMs; }
+
 std::string FromHex(std::string_view hex) {
   std::string bytes;
   const auto digit = [](char c) { return IsDigit(c) ? c - '0' : c - 'a' + 10; };
@@ -69,8 +71,7 @@ std::string OauthSession::token() {
 std::string OauthSession::FreshToken(std::int64_t until_ms, const std::stop_token& stop) {
   const std::scoped_lock lock(mutex_);
   if (!login_) return "";
-  const bool ends_soon = login_->expires_ms > 0 && login_->expires_ms < WallClock().ms + kSoonMs;
-  if (ends_soon && !login_->refresh_token.empty()) (void)Refresh({place_.environment, until_ms, stop});
+  if (EndsSoon(*login_) && !login_->refresh_token.empty()) (void)Refresh({place_.environment, until_ms, stop});
   return login_->access_token;
 }
 
@@ -116,7 +117,15 @@ std::unexpected<Error> OauthSession::NeedsLogin(const OauthChallenge& challenge)
 }
 
 Status OauthSession::Refresh(const TokenRequests& requests) {
-  OauthLogin login = *login_;
+  // Other units have the same login, and a token that is used twice may end it: one at a time, with the latest token.
+  const FileLock turn = TRY(store_.TakeTurn(place_.url));
+  auto stored = store_.Read(place_.url);
+  if (!stored) return Fail(Code::kUnavailable, "its login is gone");
+  OauthLogin login = *std::move(stored);
+  if (login.access_token != login_->access_token && !EndsSoon(login)) {
+    login_ = std::move(login);
+    return {};
+  }
   TRY(requests.GetTokens({{"grant_type", "refresh_token"}, {"refresh_token", login.refresh_token}}, WallClock().ms,
                          login));
   return Keep(std::move(login));

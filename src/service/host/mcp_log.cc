@@ -33,7 +33,11 @@ Json Masked(const SecretMask& mask, const Json& value) {
   if (value.is_array()) return JsonArray(value.AsArray(), [&](const Json& item) { return Masked(mask, item); });
   if (!value.is_object()) return value;
   Json object = Json::MakeObject();
-  for (const auto& [name, member] : value.AsObject()) object.Set(MaskedText(mask, name), Masked(mask, member));
+  for (const auto& [name, member] : value.AsObject()) {
+    // The mask knows what a name says of its value.
+    const Json one = member.is_string() ? mask.ApplyToJson(Json::MakeObject().Set(name, member))[name] : member;
+    object.Set(MaskedText(mask, name), Masked(mask, one));
+  }
   return object;
 }
 

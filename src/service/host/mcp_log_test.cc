@@ -75,12 +75,15 @@ TEST_F(ToolLogs, ASecretIsMaskedBeforeItIsWritten) {
   const ToolLog log(project_, {{"BUILD_TOKEN", "kept-in-a-variable"}});
   Json args = Json::MakeObject().Set("pattern", "the key is " + key).Set("note", "uses kept-in-a-variable here");
   args.Set("list", Json::Array{Json::MakeObject().Set("password=" + key, key)}).Set("plain", "no secret");
+  const std::string word = "hunter2-Zx91kkPPq";  // only its name says what it is
+  args.Set("state", Json::MakeObject().Set("password", word).Set("token", "plain"));
   const Json entry = Json::MakeObject().Set("event", "memory_save").Set("data", args);
   const std::string told = log.Append(TimePoint{0}, "1970-01-01T00:00:00Z", entry).Dump();
   const std::string written = ReadFile(project_.state + "/tool-log/1970-01-01.jsonl").value();
   for (const std::string& text : {written, told}) {
     EXPECT_EQ(text.find(key), std::string::npos) << text;
     EXPECT_EQ(text.find("kept-in-a-variable"), std::string::npos) << text;
+    EXPECT_EQ(text.find(word), std::string::npos) << text;
     EXPECT_NE(text.find("no secret"), std::string::npos) << text;
     EXPECT_NE(text.find("memory_save"), std::string::npos) << text;
   }

@@ -28,6 +28,14 @@ TEST_F(SessionFiles, ASecretIsNotKept) {
   const std::string key = "sk-ant-api03-" + std::string("Zk3vQx8TfLw2Rj7YpNc5Hb9Dm4Gs6Aq1Xe0Uo-Vi");
   ASSERT_TRUE(sessions.Save("a", Json::MakeObject().Set("note", "key " + key), "2031-01-01T00:00:00Z"));
   EXPECT_EQ(sessions.Load("a").value().value()["note"].AsString().find(key), std::string::npos);
+  Json state = Json::MakeObject().Set("db", Json::MakeObject().Set("password", "hunter2-Zx91kkPPq").Set("user", "ada"));
+  state.Set("tokens", 12).Set("token", "plain").Set("keyFile", "src/a1.c");
+  ASSERT_TRUE(sessions.Save("a", state, "2031-01-01T00:00:00Z"));
+  const Json kept = sessions.Load("a").value().value();
+  EXPECT_EQ(kept["db"].Dump(), R"({"password":"<secret>","user":"ada"})");
+  EXPECT_EQ(kept["tokens"].AsInt(), 12);
+  EXPECT_EQ(kept["token"].AsString(), "plain");
+  EXPECT_EQ(kept["keyFile"].AsString(), "src/a1.c");
 }
 
 TEST_F(SessionFiles, TheListIsNewestFirstAndLeavesOutWhatCannotBeRead) {

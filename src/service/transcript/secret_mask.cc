@@ -138,7 +138,13 @@ Json SecretMask::ApplyToJson(const Json& value) const {
   }
   if (!value.is_object()) return value;
   Json object = Json::MakeObject();
-  for (const auto& [name, member] : value.AsObject()) object.Set(name, ApplyToJson(member));
+  for (const auto& [name, member] : value.AsObject()) {
+    Json masked = ApplyToJson(member);
+    // `"password": "..."`: the value alone may look like anything.
+    if (masked.is_string() && NamesSecret(name) && FindSecret(name + ": " + masked.AsString()))
+      masked = std::string(kMaskedSecret);
+    object.Set(name, std::move(masked));
+  }
   return object;
 }
 

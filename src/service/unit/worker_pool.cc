@@ -7,12 +7,16 @@
 namespace forge {
 
 WorkerPool::~WorkerPool() {
-  {
-    std::lock_guard lock(mutex_);
-    closing_ = true;
-  }
+  std::unique_lock lock(mutex_);
+  closing_ = true;
   arrived_.notify_all();
-  for (std::jthread& thread : threads_) thread.join();
+  // A job may bring others until it ends, and these may need threads.
+  while (!threads_.empty()) {
+    std::vector<std::jthread> ending = std::exchange(threads_, {});
+    lock.unlock();
+    ending.clear();
+    lock.lock();
+  }
 }
 
 bool WorkerPool::Run(std::function<void()> job) {

@@ -24,6 +24,7 @@ class Tasks::WaitingAsker : public Asker {
 
   Rpc<std::optional<Json>> Ask(const std::vector<InputRequest>& requests, const Json&) override {
     std::unique_lock lock(tasks_.mutex_);
+    if (task_->status == "cancelled") return Refuse(kInternalError, "cancelled");
     task_->pending = requests;
     task_->answers = Json::MakeObject();
     task_->status = "input_required";
@@ -47,6 +48,7 @@ Tasks::Started Tasks::Start(Work work) {
   Purge();
   task->id = Sha256(fmt::format("{}:{}", options_.secret, ++count_)).substr(0, 32);
   task->created = task->updated = options_.now();
+  if (ending_) task->stop.request_stop();
   tasks_[task->id] = task;
   Json created = Describe(*task).Set("resultType", "task");
   auto run = [this, task, work = std::move(work)] {
@@ -144,6 +146,7 @@ void Tasks::CancelAll() {
   std::vector<std::shared_ptr<Task>> all;
   {
     const std::scoped_lock lock(mutex_);
+    ending_ = true;
     for (const auto& [id, task] : tasks_) all.push_back(task);
   }
   for (const auto& task : all) task->stop.request_stop();

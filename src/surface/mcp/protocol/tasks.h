@@ -42,7 +42,7 @@ class Tasks {
   Rpc<Json> Get(const std::string& id);
   Rpc<Json> Update(const std::string& id, const Json& responses);
   Rpc<Json> Cancel(const std::string& id);
-  void CancelAll();
+  void CancelAll();  // also those that are made from now on
 
  private:
   struct Task {
@@ -65,6 +65,7 @@ class Tasks {
   std::mutex mutex_;  // guards what follows, and the tasks
   std::condition_variable_any changed_;
   std::int64_t count_ = 0;
+  bool ending_ = false;
   std::map<std::string, std::shared_ptr<Task>> tasks_;  // shared with the thread that runs the task
 };
 

@@ -32,20 +32,26 @@ void HttpDoor::Attend(Listener& listener) {
   if (news.visitor) Welcome(listener);
 }
 
+std::optional<Connection> HttpDoor::Accept(Listener& listener) {
+  auto connection = listener.Accept(kNow);
+  if (connection || !listener.lacks_handle() || line_.empty()) return connection;
+  GiveWay();
+  return listener.Accept(kNow);
+}
+
 void HttpDoor::Welcome(Listener& listener) {
   for (int i = 0; i < kWelcomed; ++i) {
-    auto connection = listener.Accept(kNow);
+    auto connection = Accept(listener);
     if (!connection) return;
-    MakeRoom();
+    if (line_.size() >= limits_.waiting) GiveWay();
     line_.push_back({{*std::move(connection)}, callbacks_.now_ms() + limits_.idle.count()});
     // What it sent before it was accepted.
     if (!Hear(line_.back())) line_.pop_back();
   }
 }
 
-// Of the address that has most, so that one machine does not drive out the others.
-void HttpDoor::MakeRoom() {
-  if (line_.size() < limits_.waiting) return;
+// The oldest of the address that has most, so that one machine does not drive out the others.
+void HttpDoor::GiveWay() {
   std::map<std::string, int> of_client;
   for (const Waiting& one : line_) ++of_client[one.visitor.connection.peer()];
   const auto most = std::ranges::max_element(of_client, {}, &std::pair<const std::string, int>::second);

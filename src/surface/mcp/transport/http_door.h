@@ -57,7 +57,8 @@ class HttpDoor {
   using Line = std::list<Waiting>;
 
   void Welcome(Listener& listener);
-  void MakeRoom();
+  std::optional<Connection> Accept(Listener& listener);
+  void GiveWay();
   // All return whether it stays at the door.
   bool Hear(Waiting& one);
   bool HearHead(Waiting& one, std::size_t looked);
