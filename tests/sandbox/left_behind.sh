@@ -55,16 +55,16 @@ git add -A && git commit -q -m first || exit 2
 
 # lives: whether one of those that the leaver left does.
 lives() { ! flock -n "$root/repo/held" true; }
-for way in chain crowd; do
+for way in chain sibling crowd; do
   ./leaver $way held 2
   lives || fail "without Forge, $way does not outlive its parent"
   flock held true
   # Ends within one grace, not one for each.
-  timeout 30 "$forge" run "leave" --pipeline probe --isolation shared --agent "command:$root/repo/leaver $way held 60" \
+  timeout 30 "$forge" run "leave" --pipeline probe --isolation shared --agent "command:exec $root/repo/leaver $way held 60" \
     >"$root/said" 2>&1 || { cat "$root/said"; fail "$way: the run ended with $?"; }
   ! lives || fail "an agent left its $way"
   flock held true
-  timeout 30 "$forge" verify -c "./leaver $way held 60" >"$root/said" 2>&1 ||
+  timeout 30 "$forge" verify -c "exec ./leaver $way held 60" >"$root/said" 2>&1 ||
     { cat "$root/said"; fail "$way: forge verify ended with $?"; }
   ! lives || fail "a verify command left its $way"
   flock held true

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <cstdlib>
 #include <set>
 #include <string>
@@ -41,6 +42,20 @@ Family& Ours() {
   return family;
 }
 
+// Of the first thread, which gets the orphans, and of this one: with CLONE_PARENT a command that it started can give it
+// children.
+std::vector<std::int64_t> ChildrenNow() {
+  std::vector<std::int64_t> children = ReadChildren(OwnPid());
+  thread_local const pid_t thread = ::gettid();
+  if (thread == OwnPid()) return children;
+  siginfo_t info{};
+  const int any = ::waitid(P_ALL, 0, &info, WEXITED | WNOWAIT | WNOHANG | __WNOTHREAD);
+  if (any != 0 && errno == ECHILD) return children;  // the usual case
+  const std::vector<std::int64_t> own = ReadChildren(thread);
+  children.insert(children.end(), own.begin(), own.end());
+  return children;
+}
+
 struct Orphans {
   std::vector<ProcessId> living;
   bool reaped = false;  // one that was dead: its children are ours only now
@@ -49,7 +64,7 @@ struct Orphans {
 Orphans LookAtOrphans() {
   Orphans orphans;
   const std::lock_guard birth(Ours().birth);
-  for (const std::int64_t pid : ReadChildren(OwnPid())) {
+  for (const std::int64_t pid : ChildrenNow()) {
     if (Ours().IsChild(static_cast<pid_t>(pid))) continue;
     const auto row = ReadProcess(pid);
     if (row && !row->dead()) orphans.living.push_back(row->id);
@@ -80,7 +95,7 @@ class Leftovers {
   bool Kill() const {
     bool found = false;
     const std::lock_guard birth(Ours().birth);
-    const std::vector<std::int64_t> children = ReadChildren(OwnPid());
+    const std::vector<std::int64_t> children = ChildrenNow();
     for (auto at = children.rbegin(); at != children.rend(); ++at) {  // the youngest first
       const auto pid = static_cast<pid_t>(*at);
       if (Ours().IsChild(pid)) continue;
