@@ -7,6 +7,8 @@
 #include "base/strings.h"
 #include "os/process/process.h"
 #include "os/process/process_table.h"
+#include "os/process/process_tree.h"
+#include "os/process/strays.h"
 #include "os/system.h"
 #include "service/forge.h"
 #include "service/process_notes.h"
@@ -53,17 +55,16 @@ void EndProcessesOf(Forge& forge, const Lease& lease) {
   const std::string directory = forge.project().run_directory(lease.run.value);
   if (!NotesAwaitAnEnd(directory)) return;
   const std::string marker = ProcessMarker(forge.project().store_path(), lease.run);
+  const std::string mount = UnitTempMark(lease.owner, marker);
   std::vector<ProcessId> left = ReadProcessNotes(directory);
-  for (const auto& more :
-       {FindByEnvironment(kRunVariable, marker), FindByMark(marker), FindByMount(UnitTempMark(lease.owner, marker))}) {
+  for (const auto& more : {FindByEnvironment(kRunVariable, marker), FindByMark(marker), FindByMount(mount)}) {
     left.insert(left.end(), more.begin(), more.end());
   }
   // Another engine may have taken the run meanwhile. What was found before this look is not its own.
   const auto now = forge.store().FindLease(lease.run);
   if (!now || !*now || (*now)->owner != lease.owner) return;
-  for (const ProcessId& process : left) {
-    if (process.pid != ThisProcess().pid) EndTree(process, kGrace);
-  }
+  EndTrees(left, kGrace);
+  KillStrays(marker, mount);
   if (const Status noted = NoteTheirEnd(directory); !noted) forge.Warn(Describe(noted.error()));
 }
 
@@ -154,16 +155,15 @@ Result<std::vector<RunTemps>> FindTempHolders(Store& store, const std::string& s
 }
 
 void EndLeftovers(const State& state, const std::string& marker, const std::string& run_directory) {
-  for (const auto& [id, unit] : state.units) {
-    if (unit.pid != 0) EndTree(ProcessId{unit.pid, unit.pid_start}, kGrace);
-  }
   if (state.units.empty()) return;
-  for (const ProcessId& process : ReadProcessNotes(run_directory)) EndTree(process, kGrace);
-  for (const auto& found : {FindByEnvironment(kRunVariable, marker), FindByMark(marker)}) {
-    for (const ProcessId& process : found) {
-      if (process.pid != ThisProcess().pid) EndTree(process, kGrace);
-    }
+  std::vector<ProcessId> left = ReadProcessNotes(run_directory);
+  for (const auto& [id, unit] : state.units) {
+    if (unit.pid != 0) left.push_back({unit.pid, unit.pid_start});
   }
+  EndTrees(left, kGrace);
+  // What these have left meanwhile.
+  EndTrees(FindByEnvironment(kRunVariable, marker), kGrace);
+  EndTrees(FindByMark(marker), kGrace);
 }
 
 void EndAbandoned(Forge& forge) {

@@ -1,9 +1,11 @@
 #!/bin/sh
-# left_behind.sh FORGE [off]: when a unit ends, nothing of it lives: also not what has left its group, its session, its parent and
-# its environment. After kill -9 of the engine the next command ends it, whatever command that is.
+# left_behind.sh FORGE LEAVER [off]: when a unit ends, nothing of it lives: also not what has left its group, its session, its
+# parent and its environment, nor what ends before it can be looked at. After kill -9 of the engine the next command ends it,
+# whatever command that is.
 here=$(dirname "$(readlink -f "$0")")
+leaver=$(readlink -f "$2")
 . "$here/world.sh"
-[ "${2:-}" != off ] || export FORGE_SANDBOX=off
+[ "${3:-}" != off ] || export FORGE_SANDBOX=off
 mark=$$
 # Long enough to be found, with names that nothing else has.
 alive() { pgrep -f "^sleep 9[0-9]\.$mark" | tr '\n' ' '; }
@@ -30,6 +32,7 @@ cat >wait.sh <<END
 : >started
 sleep 95.$mark
 END
+cp "$leaver" leaver
 chmod +x attack.sh wait.sh
 cat >.forge/pipelines/probe.toml <<'END'
 name  = "probe"
@@ -50,6 +53,23 @@ git add -A && git commit -q -m first || exit 2
 "$forge" verify -c ./attack.sh >"$root/said" 2>&1 || { cat "$root/said"; fail "forge verify ended with $?"; }
 [ -z "$(alive)" ] || fail "a verify command left: $(ps -o pid=,args= -p "$(alive | sed 's/ $//; s/ /,/g')")"
 
+# lives: whether one of those that the leaver left does.
+lives() { ! flock -n "$root/repo/held" true; }
+for way in chain sibling crowd; do
+  ./leaver $way held 2
+  lives || fail "without Forge, $way does not outlive its parent"
+  flock held true
+  # Ends within one grace, not one for each.
+  timeout 30 "$forge" run "leave" --pipeline probe --isolation shared --agent "command:exec $root/repo/leaver $way held 60" \
+    >"$root/said" 2>&1 || { cat "$root/said"; fail "$way: the run ended with $?"; }
+  ! lives || fail "an agent left its $way"
+  flock held true
+  timeout 30 "$forge" verify -c "exec ./leaver $way held 60" >"$root/said" 2>&1 ||
+    { cat "$root/said"; fail "$way: forge verify ended with $?"; }
+  ! lives || fail "a verify command left its $way"
+  flock held true
+done
+
 "$forge" run "wait" --pipeline probe --isolation shared --agent "command:$root/repo/wait.sh" >"$root/said" 2>&1 &
 engine=$!
 until [ -e started ] || ! kill -0 $engine 2>/dev/null; do :; done
@@ -62,5 +82,21 @@ pkill -9 -f "^sleep 95\.$mark"
 pkill -9 -f "/bin/sh .*$root/repo/wait.sh"
 "$forge" status >"$root/said" 2>&1 || { cat "$root/said"; fail "forge status ended with $?"; }
 [ -z "$(alive)" ] || fail "after the next command: $(ps -o pid=,args= -p "$(alive | sed 's/ $//; s/ /,/g')")"
+# With its environment dropped: only the sandbox, or the mark, tells whose it is.
+cat >wait.sh <<END
+#!/bin/sh
+env -i ./leaver chain held 60
+: >chained
+sleep 95.$mark
+END
+"$forge" run "wait" --pipeline probe --isolation shared --agent "command:$root/repo/wait.sh" >"$root/said" 2>&1 &
+engine=$!
+until [ -e chained ] || ! kill -0 $engine 2>/dev/null; do :; done
+kill -9 $engine
+wait $engine 2>/dev/null
+engine=
+lives || fail "the chain ended with the engine"
+"$forge" status >"$root/said" 2>&1 || { cat "$root/said"; fail "forge status ended with $?"; }
+! lives || fail "after the next command the chain lives"
 [ $failed = 0 ] && echo "nothing was left behind"
 exit $failed

@@ -5,15 +5,20 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <cstdlib>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "os/process/process_table.h"
+#include "os/process/process_tree.h"
 
 namespace forge {
 namespace {
+
+constexpr int kGentleLooks = 4;  // those that are told to end, and those that come to us meanwhile
+constexpr std::chrono::seconds kLongestKilling{10};
 
 struct Family {
   std::mutex birth;  // of a child of the first thread
@@ -37,6 +42,20 @@ Family& Ours() {
   return family;
 }
 
+// Of the first thread, which gets the orphans, and of this one: with CLONE_PARENT a command that it started can give it
+// children.
+std::vector<std::int64_t> ChildrenNow() {
+  std::vector<std::int64_t> children = ReadChildren(OwnPid());
+  thread_local const pid_t thread = ::gettid();
+  if (thread == OwnPid()) return children;
+  siginfo_t info{};
+  const int any = ::waitid(P_ALL, 0, &info, WEXITED | WNOWAIT | WNOHANG | __WNOTHREAD);
+  if (any != 0 && errno == ECHILD) return children;  // the usual case
+  const std::vector<std::int64_t> own = ReadChildren(thread);
+  children.insert(children.end(), own.begin(), own.end());
+  return children;
+}
+
 struct Orphans {
   std::vector<ProcessId> living;
   bool reaped = false;  // one that was dead: its children are ours only now
@@ -45,7 +64,7 @@ struct Orphans {
 Orphans LookAtOrphans() {
   Orphans orphans;
   const std::lock_guard birth(Ours().birth);
-  for (const std::int64_t pid : ReadChildren(OwnPid())) {
+  for (const std::int64_t pid : ChildrenNow()) {
     if (Ours().IsChild(static_cast<pid_t>(pid))) continue;
     const auto row = ReadProcess(pid);
     if (row && !row->dead()) orphans.living.push_back(row->id);
@@ -54,6 +73,47 @@ Orphans LookAtOrphans() {
   }
   return orphans;
 }
+
+// Tells what commands that have ended left behind.
+class Leftovers {
+ public:
+  explicit Leftovers(std::string_view name) : name_(name), inherited_(std::getenv(name_.c_str())) {}
+
+  // An orphan with the variable of a command that runs is that command's. Of the others, those from a sandbox were
+  // left, whatever they have made of their environment: a command that runs keeps its orphans itself.
+  bool Has(std::int64_t pid) const {
+    const auto value = ReadVariable(pid, name_);
+    if (value && Ours().IsRunning(name_, *value)) return false;
+    // With the value of a Forge that runs us, it is not ours to end.
+    const bool marked = value && (inherited_ == nullptr || *value != inherited_);
+    return marked || IsMoreConfined(pid);
+  }
+
+  // Kills them at sight, and tells whether there were any. A process that ends as soon as it has started the next one
+  // is gone before it could be asked, so this takes no detour. Nobody else reaps orphans meanwhile: a number that is an
+  // orphan's stays its own.
+  bool Kill() const {
+    bool found = false;
+    const std::lock_guard birth(Ours().birth);
+    const std::vector<std::int64_t> children = ChildrenNow();
+    for (auto at = children.rbegin(); at != children.rend(); ++at) {  // the youngest first
+      const auto pid = static_cast<pid_t>(*at);
+      if (Ours().IsChild(pid)) continue;
+      int status = 0;
+      if (::waitpid(pid, &status, WNOHANG) > 0) {
+        found = true;
+      } else if (IsMoreConfined(pid) || Has(pid)) {
+        found = true;
+        KillChild(pid);
+      }
+    }
+    return found;
+  }
+
+ private:
+  std::string name_;
+  const char* inherited_;
+};
 
 }  // namespace
 
@@ -91,24 +151,20 @@ void ReapAdopted() {
   if (Adopts()) (void)LookAtOrphans();
 }
 
-// An orphan that ends leaves its own children to us. So we look again until nothing changes.
+// An orphan that ends leaves its own children to us. So we look again until there is none.
 void EndAdopted(std::string_view name, std::chrono::milliseconds grace) {
-  constexpr int kMostLooks = 100;
-  const char* inherited = std::getenv(std::string(name).c_str());  // of a Forge that runs us: not ours to end
-  for (int look = 0; look < kMostLooks; ++look) {
+  const Leftovers leftovers(name);
+  for (int look = 0; look < kGentleLooks; ++look) {
     const Orphans orphans = LookAtOrphans();
-    bool changed = orphans.reaped;
+    std::vector<ProcessId> left;
     for (const ProcessId& process : orphans.living) {
-      const auto value = ReadVariable(process.pid, name);
-      if (value && Ours().IsRunning(std::string(name), *value)) continue;
-      const bool marked = value && (inherited == nullptr || *value != inherited);
-      // A command that runs keeps its orphans itself. So this one was left by a command in a sandbox that has ended,
-      // whatever it has made of its environment.
-      if (!marked && !IsMoreConfined(process.pid)) continue;
-      EndTree(process, grace);
-      changed = true;
+      if (leftovers.Has(process.pid)) left.push_back(process);
     }
-    if (!changed) return;
+    if (left.empty() && !orphans.reaped) return;
+    EndTrees(left, grace);
+  }
+  const auto deadline = std::chrono::steady_clock::now() + kLongestKilling;
+  while (leftovers.Kill() && std::chrono::steady_clock::now() < deadline) {
   }
 }
 

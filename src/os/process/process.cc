@@ -26,6 +26,7 @@
 #include "os/process/process_input.h"
 #include "os/process/process_jail.h"
 #include "os/process/process_start.h"
+#include "os/process/process_tree.h"
 
 namespace forge {
 namespace {
@@ -293,7 +294,7 @@ void EndMarked(const ProcessSpec& command) {
   const auto& [name, value] = command.marker;
   if (name.empty()) return ReapAdopted();
   if (Adopts()) return EndAdopted(name, command.grace);
-  for (const ProcessId& process : FindByEnvironment(name, value)) EndTree(process, command.grace);
+  EndTrees(FindByEnvironment(name, value), command.grace);
 }
 
 }  // namespace

@@ -152,21 +152,19 @@ std::optional<std::uint64_t> ReadMask(std::string_view status, std::string_view 
 }
 
 struct Confinement {
-  std::int64_t filters = 0;
-  bool no_new_rights = false;
-  std::uint64_t mark = kNoMark;
+  std::int64_t filters;
+  bool no_new_rights;
 };
 
-// "Seccomp_filters:\t1"
 Confinement ReadConfinement(std::int64_t pid) {
-  const std::string status = ReadProcFile(ProcPath(pid, "status")).value_or("");
+  const std::string status = ReadProcFile(ProcPath(pid, "status"), nullptr, ProcFile::kOfRecords).value_or("");
   const auto number = [&](std::string_view name) -> std::int64_t {
     const std::size_t at = status.find(name);
     if (at == std::string::npos) return 0;
     const std::string_view rest = std::string_view(status).substr(at + name.size());
     return ParseInt(Trim(rest.substr(0, rest.find('\n')))).value_or(0);
   };
-  return {number("\nSeccomp_filters:"), number("\nNoNewPrivs:") == 1, ReadMark(pid)};
+  return {number("\nSeccomp_filters:"), number("\nNoNewPrivs:") == 1};
 }
 
 std::string ChildrenFile(std::int64_t pid) { return ProcPath(pid, "task/") + std::to_string(pid) + "/children"; }
@@ -355,16 +353,17 @@ std::vector<ProcessAtWork> FindAtWork(const std::vector<std::string>& directorie
   return found;
 }
 
-std::vector<ProcessId> FindByMount(std::string_view part) {
-  std::vector<ProcessId> found;
-  const std::string ours = LeadsTo("/proc/self/ns/mnt");
+bool HasMount(std::int64_t pid, std::string_view part) {
+  const std::string theirs = LeadsTo(ProcPath(pid, "ns/mnt"));
+  if (theirs.empty() || theirs == LeadsTo("/proc/self/ns/mnt")) return false;
   SearchPatience patience;
-  for (const ProcessId& process : OthersAlive(patience)) {
-    const std::string theirs = LeadsTo(ProcPath(process.pid, "ns/mnt"));
-    if (theirs.empty() || theirs == ours) continue;
-    const std::string mounts = ReadProcFile(ProcPath(process.pid, "mountinfo"), &patience).value_or("");
-    if (mounts.find(part) != std::string::npos) found.push_back(process);
-  }
+  return ReadProcFile(ProcPath(pid, "mountinfo"), &patience).value_or("").find(part) != std::string::npos;
+}
+
+std::vector<ProcessId> FindByMount(std::string_view part) {
+  SearchPatience patience;
+  std::vector<ProcessId> found = OthersAlive(patience);
+  std::erase_if(found, [&](const ProcessId& process) { return !HasMount(process.pid, part); });
   return found;
 }
 
@@ -398,7 +397,8 @@ std::vector<std::int64_t> ReadChildren(std::int64_t pid) {
 bool IsMoreConfined(std::int64_t pid) {
   static const Confinement ours = ReadConfinement(OwnPid());
   const Confinement theirs = ReadConfinement(pid);
-  return theirs.filters > ours.filters || (theirs.no_new_rights && !ours.no_new_rights) || theirs.mark != ours.mark;
+  if (theirs.filters > ours.filters || (theirs.no_new_rights && !ours.no_new_rights)) return true;
+  return ReadMark(pid) != ReadMark(OwnPid());
 }
 
 bool KnowsChildren() {

@@ -44,6 +44,7 @@ std::optional<std::string> ReadVariable(std::int64_t pid, std::string_view name)
 bool IsMoreConfined(std::int64_t pid);
 // Processes with mounts of their own, of which one names `part`: no process can get rid of a mount that it was given.
 std::vector<ProcessId> FindByMount(std::string_view part);
+bool HasMount(std::int64_t pid, std::string_view part);
 // The signals that this process handles or ignores, or may at another time: bit n - 1 for signal n. All of them if that
 // is not known.
 std::uint64_t OwnSignals();

@@ -27,11 +27,13 @@ int MsUntil(steady_clock::time_point deadline) {
 
 }  // namespace
 
-ProcessTree::ProcessTree(const ProcessId& root) : root_(root) {
-  auto row = ReadProcess(root.pid);
-  if (!row || row->id != root) return;
-  leads_group_ = row->group == root.pid;
-  Add(root, leads_group_);
+ProcessTree::ProcessTree(const std::vector<ProcessId>& roots) {
+  for (const ProcessId& root : roots) {
+    const auto row = ReadProcess(root.pid);
+    if (!row || row->id != root || root.pid == OwnPid()) continue;
+    if (row->group == root.pid) groups_.insert(root.pid);
+    Add(*row);
+  }
   Refresh();
 }
 
@@ -39,13 +41,14 @@ bool ProcessTree::Holds(const ProcessId& id) const {
   return std::ranges::any_of(members_, [&](const Member& member) { return member.id == id; });
 }
 
-void ProcessTree::Add(const ProcessId& id, bool in_group) {
-  if (id.pid == OwnPid() || id.pid <= 1) return;
+void ProcessTree::Add(const ProcessRow& seen) {
+  const ProcessId& id = seen.id;
+  if (id.pid == OwnPid() || id.pid <= 1 || Holds(id)) return;
   Fd handle = OpenProcess(static_cast<pid_t>(id.pid));
   // The handle is for the current process of that pid; it is ours only if the start time still matches.
   auto row = ReadProcess(id.pid);
   if (!row || row->id != id) return;
-  members_.push_back({.id = id, .in_group = in_group, .handle = std::move(handle)});
+  members_.push_back({.id = id, .group = groups_.contains(seen.group) ? seen.group : 0, .handle = std::move(handle)});
 }
 
 void ProcessTree::Refresh() {
@@ -58,22 +61,24 @@ void ProcessTree::Refresh() {
   for (bool grown = true; grown;) {
     grown = false;
     for (const ProcessRow& row : table) {
-      bool in_group = leads_group_ && row.group == root_.pid;
-      if (row.dead() || ours.contains(row.id.pid) || (!in_group && !ours.contains(row.parent))) continue;
+      const bool is_below = groups_.contains(row.group) || ours.contains(row.parent);
+      if (row.dead() || ours.contains(row.id.pid) || !is_below) continue;
       ours.insert(row.id.pid);
-      if (!Holds(row.id)) Add(row.id, in_group);
+      Add(row);
       grown = true;
     }
   }
 }
 
 void ProcessTree::Signal(int signal) {
-  // A living member keeps the group's number from being reused.
-  bool has_group =
-      std::ranges::any_of(members_, [](const Member& member) { return member.in_group && member.alive(); });
-  if (has_group) ::kill(-static_cast<pid_t>(root_.pid), signal);
+  // A living member keeps its group's number from being reused.
+  std::set<std::int64_t> living;
   for (const Member& member : members_) {
-    if (member.in_group || !member.alive()) continue;
+    if (member.group != 0 && member.alive()) living.insert(member.group);
+  }
+  for (const std::int64_t group : living) ::kill(-static_cast<pid_t>(group), signal);
+  for (const Member& member : members_) {
+    if (member.group != 0 || !member.alive()) continue;
     if (member.handle.is_open()) {
       SignalProcess(member.handle, signal);
     } else {
@@ -134,9 +139,11 @@ milliseconds CpuTimeOfTree(const ProcessId& root) {
   return milliseconds(ticks * 1000 / std::max<std::int64_t>(1, ::sysconf(_SC_CLK_TCK)));
 }
 
-void EndTree(const ProcessId& process, milliseconds grace) {
-  if (process.pid == OwnPid()) return;
-  ProcessTree tree(process);
+void EndTree(const ProcessId& process, milliseconds grace) { EndTrees({process}, grace); }
+
+void EndTrees(const std::vector<ProcessId>& processes, milliseconds grace) {
+  if (processes.empty()) return;
+  ProcessTree tree(processes);
   tree.Signal(SIGTERM);
   tree.Signal(SIGCONT);  // a stopped process would not see TERM
   if (tree.WaitGone(steady_clock::now() + grace)) return;
@@ -144,6 +151,8 @@ void EndTree(const ProcessId& process, milliseconds grace) {
   tree.Signal(SIGKILL);
   tree.WaitGone(steady_clock::now() + kAfterKill);
 }
+
+void KillChild(pid_t child) { ::kill(child, SIGKILL); }
 
 void EndChildren(milliseconds grace) {
   for (const ProcessRow& row : ReadProcessTable()) {

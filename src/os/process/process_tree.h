@@ -1,11 +1,16 @@
-// A process, its group and its descendants, held by handles that are safe against pid reuse. Inside os/ only.
+// Processes, their groups and their descendants, held by handles that are safe against pid reuse.
 #pragma once
 
+#include <sys/types.h>
+
 #include <chrono>
+#include <cstdint>
+#include <set>
 #include <vector>
 
 #include "os/fd.h"
 #include "os/process/process.h"
+#include "os/process/process_table.h"
 
 namespace forge {
 
@@ -16,11 +21,12 @@ inline constexpr std::chrono::milliseconds kBlindLook{10};
 // (`setsid`). It stays held after its parent ends.
 class ProcessTree {
  public:
-  // Empty if the process is gone or its start time differs.
-  explicit ProcessTree(const ProcessId& root);
+  // A process that is gone, or whose start time differs, is left out.
+  explicit ProcessTree(const std::vector<ProcessId>& roots);
+  explicit ProcessTree(const ProcessId& root) : ProcessTree(std::vector{root}) {}
 
   void Refresh();           // one pass over /proc: adds new processes
-  void Signal(int signal);  // first the group, then those that left it
+  void Signal(int signal);  // first the groups, then those that left them
   bool AnyAlive() const;
   // Handles of living processes, readable when they end. A process without a handle (an old kernel) is left out: see
   // `blind`.
@@ -32,17 +38,22 @@ class ProcessTree {
  private:
   struct Member {
     ProcessId id;
-    bool in_group = false;
+    std::int64_t group = 0;  // one that a root leads, or 0
     Fd handle;
     bool alive() const;
   };
   bool Holds(const ProcessId& id) const;
-  void Add(const ProcessId& id, bool in_group);
+  void Add(const ProcessRow& row);
 
-  ProcessId root_;
-  bool leads_group_ = false;
+  std::set<std::int64_t> groups_;  // that the roots lead
   std::vector<Member> members_;
 };
+
+// As EndTree for each of them, but all get the same grace at the same time.
+void EndTrees(const std::vector<ProcessId>& processes, std::chrono::milliseconds grace);
+
+// Only that one, which nobody may reap meanwhile. Does not wait for its end.
+void KillChild(pid_t child);
 
 // CPU time of the process, its group and its descendants so far. Falls when one of them ends and no process in the tree
 // waited for it.
