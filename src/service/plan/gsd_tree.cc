@@ -74,8 +74,19 @@ Status KeepDocuments(const Project& project, const PlanSource& plan) {
   return WriteFileAtomic(path, plan.documents.Dump() + "\n");
 }
 
-Json KeptDocuments(const Project& project, const PlanDocument& plan) {
-  return DocumentsOf(project, FindImported(plan.header).documents);
+Status AddDocuments(const std::optional<Project>& project, const std::string& to, bool over, PlanSource& plan) {
+  const ImportedAs as = FindImported(plan.document.header);
+  if (project) plan.documents = DocumentsOf(*project, as.documents);
+  if (!over || !IsDirectory(to)) return {};
+  const TextFiles there = TRY(ReadPlanFolder(to));
+  const std::string other = MilestoneIn(there);
+  if (!other.empty() && !as.milestone.empty() && other != as.milestone) {
+    return Fail(Code::kConflict, fmt::format("{} holds milestone {}, and the plan is {}", to, other, as.milestone),
+                "write it elsewhere: --to DIR");
+  }
+  if (!plan.documents.is_object()) plan.documents = Json::MakeObject();
+  for (const auto& [path, text] : there) plan.documents.Set(path, text);
+  return {};
 }
 
 std::optional<std::string> ImportedTasks(const Project& project, const StepSpec& step) {

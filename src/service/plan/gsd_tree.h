@@ -32,7 +32,8 @@ ImportedAs FindImported(const PlanHeader& header);
 // The documents of an imported milestone, below the project's state by the hash that its header names: an export of the
 // plan gives them back. A plan without documents keeps none.
 Status KeepDocuments(const Project& project, const PlanSource& plan);
-Json KeptDocuments(const Project& project, const PlanDocument& plan);  // null: there are none
+// For an export to a folder: those that were kept, and what stands in the folder if it is written over.
+Status AddDocuments(const std::optional<Project>& project, const std::string& to, bool over, PlanSource& plan);
 // The tasks that the step's slice was imported with, as a plan. Nothing: it has none, or they are not here.
 std::optional<std::string> ImportedTasks(const Project& project, const StepSpec& step);
 

@@ -2,7 +2,6 @@
 
 #include "base/display.h"
 #include "base/strings.h"
-#include "os/files/files.h"
 #include "service/plan/gsd_tree.h"
 #include "service/plan/plan_source.h"
 #include "surface/cli/commands.h"
@@ -28,21 +27,6 @@ Form PlanExportForm() {
                    {"forge plan export tasks.json --format markdown --to plan.md", "from one format to another"}}};
 }
 
-// The documents of a milestone: as they were imported, or as they stand in the folder that is written over.
-Status TakeDocuments(const Context& context, const std::string& to, bool force, PlanSource& plan) {
-  if (context.project) plan.documents = KeptDocuments(*context.project, plan.document);
-  if (!force || !IsDirectory(to)) return {};
-  const TextFiles there = TRY(ReadPlanFolder(to));
-  const std::string id = FindImported(plan.document.header).milestone;
-  if (const std::string other = MilestoneIn(there); !other.empty() && !id.empty() && other != id) {
-    return Fail(Code::kConflict, fmt::format("{} holds milestone {}, and the plan is {}", to, other, id),
-                "write it elsewhere: --to DIR");
-  }
-  if (!plan.documents.is_object()) plan.documents = Json::MakeObject();
-  for (const auto& [path, text] : there) plan.documents.Set(path, text);
-  return {};
-}
-
 Result<Exit> RunPlanExport(Context& context, const Args& args) {
   NamedPlan plan = TRY(LoadPlanArgument(context, args.Get("FILE")));
   const PlanFormat format = args.Has("format") ? *ParsePlanFormat(args.Get("format")) : PlanFormat::kModules;
@@ -50,7 +34,8 @@ Result<Exit> RunPlanExport(Context& context, const Args& args) {
   if (folder && !args.Has("to")) {
     return Fail(Code::kInvalid, fmt::format("a {} is a folder", Name(format)), "say where to write it: --to DIR");
   }
-  if (format == PlanFormat::kMilestone) TRY(TakeDocuments(context, args.Get("to"), args.Has("force"), plan.source));
+  if (format == PlanFormat::kMilestone)
+    TRY(AddDocuments(context.project, args.Get("to"), args.Has("force"), plan.source));
   const TextFiles files = WritePlanAs(format, plan.source);
   if (!args.Has("to")) {
     for (const auto& [name, text] : files) context.out.Write(text);
