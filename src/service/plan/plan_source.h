@@ -59,8 +59,8 @@ Result<TextFiles> ReadPlanFolder(const std::string& path, std::vector<std::strin
 
 // By path; one file without a name, except for slices and milestones.
 TextFiles WritePlanAs(PlanFormat format, const PlanSource& plan);
-// Below or as `path`. Nothing is written when one of them is there, unless `replace`, or when there is a link on the way
-// to one below `path`.
+// Below or as `path`. Nothing is written when one of them is there, unless `replace`, or when there is a link on the
+// way to one below `path`.
 Status SavePlanFiles(const std::string& path, const TextFiles& files, bool replace);
 
 }  // namespace forge
