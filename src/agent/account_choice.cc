@@ -47,15 +47,14 @@ double UsedShare(const AccountState& state, TimePoint now) {
 
 TimePoint ResetOfFullest(const AccountState& state, TimePoint now) {
   constexpr double kNearlyFull = 0.9;
-  TimePoint end;
-  double most = kNearlyFull;
+  TimePoint of_used_up, of_nearly;
   for (const LimitState& limit : state.limits) {
-    if (limit.used < most || limit.resets_at.ms <= now.ms) continue;
-    // Of two that are as full, both must end.
-    end = limit.used > most ? limit.resets_at : std::max(end, limit.resets_at);
-    most = limit.used;
+    if (limit.used < kNearlyFull || limit.resets_at.ms <= now.ms) continue;
+    // All that are used up must end. Of the others any may have been meant: to try too early costs one request.
+    if (limit.used >= 1) of_used_up = std::max(of_used_up, limit.resets_at);
+    if (of_nearly.ms == 0 || limit.resets_at < of_nearly) of_nearly = limit.resets_at;
   }
-  return end;
+  return of_used_up.ms > 0 ? of_used_up : of_nearly;
 }
 
 bool IsExhausted(const AccountState& state, TimePoint now) { return state.exhausted_until.ms > now.ms; }

@@ -166,6 +166,21 @@ TEST(Accounts, ARefusalWithoutAResetEndsWithItsFullestWindow) {
   EXPECT_LT(state.exhausted_until.ms, kNow.ms + kHour) << "a rate is no window of hours";
 }
 
+TEST(Accounts, OfTwoWindowsTheFirstToEndIsWaitedForUnlessAnotherIsUsedUp) {
+  AgentAnswer refused;
+  refused.failed = true;
+  refused.error_class = ErrorClass::kQuota;
+  AccountState state = Used(0.95, 3 * kHour);
+  state.limits.push_back(state.limits[0]);
+  state.limits[1].used = 0.97;
+  state.limits[1].resets_at = TimePoint{kNow.ms + 100 * kHour};
+  Learn(refused, kNow, state);
+  EXPECT_EQ(state.exhausted_until.ms, kNow.ms + 3 * kHour);
+  state.limits[1].used = 1;
+  Learn(refused, kNow, state);
+  EXPECT_EQ(state.exhausted_until.ms, kNow.ms + 100 * kHour);
+}
+
 TEST(Accounts, OnlyALoginThatIsRefusedIsOne) {
   AgentAnswer answer;
   answer.failed = true;

@@ -14,7 +14,10 @@
 #include "os/files/file_lock.h"
 #include "service/drive_run.h"
 #include "service/forge.h"
+#include "service/library.h"
 #include "service/parent_page.h"
+#include "service/plan/gsd_tree.h"
+#include "service/plan/plan_file.h"
 #include "service/proof/checkout_diff.h"
 #include "service/report/cost.h"
 #include "service/report/finding_above.h"
@@ -33,6 +36,8 @@
 
 namespace forge {
 namespace {
+
+constexpr const char* kImportedPlan = "imported-tasks.md";
 
 bool IsReadingStep(const Job& job) { return job.rules >= 6 && ChangesNothing(*job.step); }
 
@@ -159,6 +164,22 @@ Result<std::vector<RefusedRun>> RefusedOf(Forge& forge, const Job& job) {
   return ReadRefusedRuns(TRY(RunFiles(forge.project(), job.run, "").ReadArtifact(job.lane, kRefusedRuns)).value_or(""));
 }
 
+// A slice that another tool had planned: its tasks are the plan of its run, where that carries out a plan.
+Status GiveImportedTasks(Forge& forge, const Job& job, StartRequest& request) {
+  const auto tasks = ImportedTasks(forge.project(), *job.step);
+  if (!tasks || !ReadPlanText(*tasks, "the imported tasks")) return {};
+  const ResolvedPipelines pipelines = Resolve(request.pipeline, MakeLibrary(forge.machine(), forge.project()));
+  if (!pipelines.problems.empty() || pipelines.set.pipelines.empty()) return {};
+  const bool builds = std::ranges::any_of(pipelines.set.pipelines.front().stages,
+                                          [](const Stage& stage) { return stage.kind == StageKind::kEach; });
+  if (!builds) return {};
+  const RunFiles own(forge.project(), job.run, "");
+  TRY(own.WriteArtifact(job.lane, kImportedPlan, *tasks));
+  request.plan_file = own.ArtifactPath(job.lane, kImportedPlan);
+  request.execute = true;
+  return {};
+}
+
 // A child is found again by its parent and a key of its step, so neither a crash nor a retry makes a second one. Only
 // an abandoned or cancelled child is replaced, and a completed one of a step that was changed since, or whose work was
 // refused.
@@ -198,6 +219,7 @@ Result<RunId> FindOrStartChild(Forge& forge, const Job& job, const RunSettings& 
     if (job.step->max_tokens > 0) {
       request.budget->tokens = std::min(request.budget->tokens.value_or(job.step->max_tokens), job.step->max_tokens);
     }
+    TRY(GiveImportedTasks(forge, job, request));
     return StartRun(forge, request);
   }
   return Fail(Code::kConflict, fmt::format("step `{}` was abandoned {} times", job.step->id.value, kMostReplacements));

@@ -18,6 +18,7 @@
 #include "os/files/files.h"
 #include "os/process/process.h"
 #include "os/system.h"
+#include "service/agents/accounts.h"
 #include "service/child_runs.h"
 #include "service/forge.h"
 #include "service/git_check.h"
@@ -194,6 +195,35 @@ class DayWatch {
   std::int64_t last_;
 };
 
+// `forge accounts use` ends the waits for a limit: another login may work at once.
+class LimitWatch {
+ public:
+  // A wait that an earlier engine left is looked at anew: the choice may be younger.
+  LimitWatch(const Machine& machine, const RunLoop& loop, InputQueue& queue)
+      : machine_(machine), loop_(loop), queue_(queue), seen_(Waits() ? "" : AccountBook::LastUse(machine)) {}
+
+  void operator()() {
+    if (!Waits()) return;
+    const auto& timers = loop_.state().timers;
+    std::string used = AccountBook::LastUse(machine_);
+    if (used == seen_) return;
+    seen_ = std::move(used);
+    for (const auto& [id, timer] : timers) {
+      if (timer.until.ms > 0) queue_.Post(TimerFired{id});
+    }
+  }
+
+ private:
+  bool Waits() const {
+    return std::ranges::any_of(loop_.state().timers, [](const auto& timer) { return timer.second.until.ms > 0; });
+  }
+
+  const Machine& machine_;
+  const RunLoop& loop_;
+  InputQueue& queue_;
+  std::string seen_;
+};
+
 std::int64_t StopTimeoutMs(const Settings& settings) {
   constexpr std::int64_t kUsual = 30;
   return ParseInt(settings.Get("stop_timeout")).value_or(kUsual) * 1000;
@@ -339,9 +369,11 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   };
   loop.on_turn = [&, pulse = Pulse(beat, patience, queue, options),
                   watch = DayWatch(forge.store(), run, day_budget, day, queue),
+                  limits = LimitWatch(forge.machine(), loop, queue),
                   deadline = Deadline(queue, StopTimeoutMs(forge.settings()), options.end_reason)]() mutable -> Status {
     TRY(shown);
     TRY(patience.Excuse(watch()));
+    limits();
     for (const std::string& problem : news.TakeProblems()) notices.Put(problem);
     notices.Show(options);
     deadline();

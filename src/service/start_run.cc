@@ -17,6 +17,7 @@
 #include "service/forge.h"
 #include "service/library.h"
 #include "service/own_changes.h"
+#include "service/plan/gsd_tree.h"
 #include "service/plan/plan_file.h"
 #include "service/plan/plan_source.h"
 #include "service/plan/plans.h"
@@ -143,6 +144,7 @@ Result<RunId> CreateRun(Forge& forge, const StartRequest& request, NewRun run) {
   run.number = request.number;
   if (request.plan_file.empty()) return forge.store().CreateRun(run);
   const std::string text = TRY(LoadPlanText(request.plan_file));
+  if (IsDirectory(request.plan_file)) TRY(KeepDocuments(forge.project(), TRY(LoadPlanSource(request.plan_file))));
   const bool same = request.plan && request.plan->text == text;
   run.start.plan = same ? request.plan->plan : TRY(ReadPlanText(text, request.plan_file));
   if (request.execute) run.start.approved = run.start.plan->hash;

@@ -47,6 +47,7 @@ class CommandReader {
     std::string end;
     bool tabs = false;      // <<-
     std::size_t place = 0;  // of its command in out_; npos while that is being read
+    bool runs = true;       // what is substituted in it: its end is not quoted
   };
 
   // What stands in one pair of brackets: where in out_ its list and its pipeline begin.
@@ -95,6 +96,7 @@ class CommandReader {
     const bool goes_on = c == '\n' && out_.size() == level.pipe;  // "a |", and b on the next line
     const bool pipes = c == '|' && !twice;
     if (!goes_on) {
+      if (pipes && out_.size() > level.pipe) out_.back().pipes = true;
       if (pipes || level.piped) Enclose(level.pipe);
       if (pipes && Next() == '&') ++at_;
       if (c == '&' && !twice) Enclose(level.list);
@@ -158,19 +160,20 @@ class CommandReader {
   }
 
   void Escape() {
-    if (Next(1) != '\n' && at_ + 1 < line_.size()) Add(Next(1));
+    quoted_ = Next(1) != '\n' && at_ + 1 < line_.size();
+    if (quoted_) Add(Next(1));
     at_ += 2;
   }
 
   void Quote() {
-    in_word_ = true;
+    quoted_ = in_word_ = true;
     const std::size_t end = line_.find('\'', at_ + 1);
     word_ += line_.substr(at_ + 1, end == std::string_view::npos ? end : end - at_ - 1);
     at_ = end == std::string_view::npos ? line_.size() : end + 1;
   }
 
   void DoubleQuote() {
-    in_word_ = true;
+    quoted_ = in_word_ = true;
     ++at_;
     while (at_ < line_.size() && line_[at_] != '"') {
       const char c = line_[at_];
@@ -346,10 +349,11 @@ class CommandReader {
   void EndWord() {
     if (!in_word_) return;
     in_word_ = false;
+    const bool quoted = std::exchange(quoted_, false);
     std::string word = std::exchange(word_, "");
     if (const std::string op = std::exchange(pending_, ""); !op.empty()) {
       if (op == "<<" || op == "<<-") {
-        heres_.push_back({std::move(word), op == "<<-", std::string_view::npos});
+        heres_.push_back({std::move(word), op == "<<-", std::string_view::npos, !quoted});
       } else if (op == ">&" && !IsDigits(word) && word != "-") {
         command_.redirects.push_back({"&>", std::move(word)});
       } else if (op != ">&" && op != "<&") {
@@ -392,6 +396,7 @@ class CommandReader {
 
   void ReadHeres() {
     for (const Here& here : std::exchange(heres_, {})) {
+      std::string all;
       while (at_ < line_.size()) {
         const std::size_t end = std::min(line_.find('\n', at_), line_.size());
         std::string_view text = line_.substr(at_, end - at_);
@@ -404,8 +409,10 @@ class CommandReader {
           at_ = end - (text.size() - here.end.size());
           break;
         }
-        if (here.place < out_.size()) out_[here.place].here += std::string(text) + "\n";
+        all += std::string(text) + "\n";
       }
+      if (here.place < out_.size()) out_[here.place].here += all;
+      if (here.runs && depth_ < kDeepestShell) CommandReader(all, depth_ + 1, shells_, next_, out_).ReadText();
     }
   }
 
@@ -415,7 +422,7 @@ class CommandReader {
   std::size_t at_ = 0;
   LineCommand command_;
   std::string word_;
-  bool in_word_ = false;
+  bool in_word_ = false, quoted_ = false;
   std::string pending_;  // a redirection that waits for its target
   std::vector<Here> heres_;
   std::vector<int> shells_;  // its own, and those of brackets that are open

@@ -43,8 +43,23 @@ std::size_t AfterWrapper(const ShellWrapper& wrapper, const std::vector<std::str
   return words.size();
 }
 
-// Of `sh -euo pipefail -c TEXT`, `sh -s <<EOF`: the text that it runs.
-std::string ShellText(const LineCommand& command) {
+// What it says where that stands in the line: `echo TEXT`, `printf TEXT`, `cat <<EOF`.
+std::string SaidBy(const LineCommand& command) {
+  const std::string_view program = command.program();
+  std::string said = command.here;
+  for (const ShellRedirect& redirect : command.redirects) {
+    if (redirect.op == "<<<") said += "\n" + redirect.target;
+  }
+  if (program != "echo" && program != "printf") return program == "cat" ? said : "";
+  std::size_t at = 1;
+  while (at < command.words.size() && command.words[at].starts_with('-')) ++at;
+  const auto from = command.words.begin() + static_cast<std::ptrdiff_t>(std::min(at, command.words.size()));
+  return ReplaceAll(Join({from, command.words.end()}, " "), "\\n", "\n");
+}
+
+// Of `sh -euo pipefail -c TEXT`, `sh -s <<EOF`, `echo TEXT | sh`: the text that it runs. `before`: what the command
+// before it pipes into it.
+std::string ShellText(const LineCommand& command, const std::string& before) {
   const std::vector<std::string>& words = command.words;
   bool text = false, standard = false;
   std::size_t at = 1;
@@ -63,14 +78,15 @@ std::string ShellText(const LineCommand& command) {
   }
   if (text) return at < words.size() ? words[at] : "";
   if (at < words.size() && !standard && words[at] != "-" && words[at] != "/dev/stdin") return "";
-  std::string read = command.here;
+  std::string read = before + command.here;
   for (const ShellRedirect& redirect : command.redirects) {
     if (redirect.op == "<<<") read += "\n" + redirect.target;
   }
   return read;
 }
 
-void Unwrap(LineCommand command, int depth, int& next, std::vector<LineCommand>& out) {
+// `piped`: what the command before it says; then what this one does.
+void Unwrap(LineCommand command, int depth, std::string& piped, int& next, std::vector<LineCommand>& out) {
   while (!command.words.empty()) {
     const std::string_view program = command.program();
     const auto* wrapper = std::ranges::find(kShellWrappers, program, &ShellWrapper::name);
@@ -85,16 +101,18 @@ void Unwrap(LineCommand command, int depth, int& next, std::vector<LineCommand>&
     if (program == "eval") {
       inner = Join({command.words.begin() + 1, command.words.end()}, " ");
     } else if (std::ranges::find(kShells, program) != std::end(kShells)) {
-      inner = ShellText(command);
+      inner = ShellText(command, piped);
       shells.push_back(next++);
     }
   }
+  piped = command.pipes ? SaidBy(command) : "";
   out.push_back(std::move(command));
   if (inner.empty()) return;
+  std::string inside;
   std::vector<LineCommand> read;
   ReadCommands(inner, depth + 1, std::move(shells), next, read);
   for (LineCommand& one : read) {
-    if (out.size() < kMostLineCommands) Unwrap(std::move(one), depth + 1, next, out);
+    if (out.size() < kMostLineCommands) Unwrap(std::move(one), depth + 1, inside, next, out);
   }
 }
 
@@ -111,9 +129,10 @@ std::vector<LineCommand> ReadShellLine(std::string_view line) {
   std::vector<LineCommand> read;
   int next = 1;
   ReadCommands(line, 0, {}, next, read);
+  std::string piped;
   std::vector<LineCommand> commands;
   for (LineCommand& one : read) {
-    if (commands.size() < kMostLineCommands) Unwrap(std::move(one), 0, next, commands);
+    if (commands.size() < kMostLineCommands) Unwrap(std::move(one), 0, piped, next, commands);
   }
   return commands;
 }

@@ -1,6 +1,6 @@
 // A command line as the commands that a shell would run: words without quotes, redirections, here-documents, and what
-// stands in substitutions, in `sh -c` and behind wrappers such as `sudo`. Expands nothing. Pure; knows no program but
-// shells and wrappers.
+// stands in substitutions, in `sh -c`, in `echo ... | sh` and behind wrappers such as `sudo`. Expands nothing. Pure;
+// knows no program but shells and wrappers.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,8 @@ struct LineCommand {
   std::vector<std::string> assignments;  // "A=b" before the program
   std::vector<std::string> words;        // the program and its arguments; may be empty
   std::vector<ShellRedirect> redirects;
-  std::string here;  // of its here-documents
+  std::string here;    // of its here-documents
+  bool pipes = false;  // into the next command
   // The subshells that it runs in, outermost first, each with a number of its own: `(a)`, `$(a)`, `a | b`, `a &`,
   // `sh -c a`. What `cd` does ends with them.
   std::vector<int> shells;

@@ -108,6 +108,20 @@ TEST(ShellLine, ATextForAShellIsALine) {
   EXPECT_EQ(Read("bash run.sh <<< a"), "[bash] [run.sh] <<<a");
 }
 
+TEST(ShellLine, WhatIsPipedIntoAShellIsALine) {
+  EXPECT_EQ(Read("echo 'rm a; b' | sh"), "[echo] [rm a; b] | [sh] | [rm] [a] | [b]");
+  EXPECT_EQ(Read("printf 'rm a\\nb\\n' | sudo bash -s"), "[printf] [rm a\\nb\\n] | [bash] [-s] | [rm] [a] | [b]");
+  EXPECT_EQ(Read("cat <<E | sh\nrm a\nE"), "[cat] here:rm a\n | [sh] | [rm] [a]");
+  EXPECT_EQ(Read("echo a; sh"), "[echo] [a] | [sh]");
+  EXPECT_EQ(Read("echo a | tee b | sh run.sh"), "[echo] [a] | [tee] [b] | [sh] [run.sh]");
+}
+
+TEST(ShellLine, AHereDocumentWithoutQuotesSubstitutes) {
+  EXPECT_EQ(Read("cat <<E\n$(rm a) `b`\nE\nc"), "[cat] here:$(rm a) `b`\n | [rm] [a] | [b] | [c]");
+  EXPECT_EQ(Read("cat <<'E'\n$(rm a)\nE"), "[cat] here:$(rm a)\n");
+  EXPECT_EQ(Read("cat <<\\E\n$(rm a)\nE"), "[cat] here:$(rm a)\n");
+}
+
 TEST(ShellLine, WhatHasNoEndIsReadToTheEnd) {
   EXPECT_EQ(Read("echo 'abc"), "[echo] [abc]");
   EXPECT_EQ(Read("echo $(rm x"), "[rm] [x] | [echo] [$(...)]");

@@ -139,6 +139,8 @@ says "it rests with run 1"
 is "units of run 2" "$(ls .forge/state/runs/002*/units | wc -l | tr -d ' ')" 1
 run forge status 2
 says "paused"
+run forge status 1 --tree
+says ": it rests with run 1"
 expect 0 forge next 1
 is "one.txt of run 2" "$(git show forge/run-002:one.txt)" hello
 is "runs" "$(ls .forge/state/runs | wc -l | tr -d ' ')" 2

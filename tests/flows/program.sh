@@ -88,6 +88,7 @@ has "$slice/UAT.md" '1. [ ] Run `'
 # shellcheck disable=SC2016
 has "$slice/UAT.md" 'on the branch `forge/run-001`'
 has "$slice/VERIFICATION.md" "exit 0"
+is "what git sees of them" "$(git -C ../../1/repo status --porcelain --untracked-files=all | grep -c milestones)" 0
 lacks "$slice/VERIFICATION.md" "failed"
 cd ../../1/repo || exit 2
 echo nonsense >"../repo/.forge/milestones/${first##*/}/STATE.md"
@@ -142,6 +143,7 @@ expect 0 forge run "Add the note notes/four.txt that says four." --pipeline mile
 export FORGE_MILESTONE_PAGES=docs/state
 expect 0 forge run "Add the note notes/five.txt that says five." --pipeline milestone --auto
 [ -s docs/state/STATE.md ] || fail "no docs/state/STATE.md"
+[ "$(git status --porcelain --untracked-files=all docs | wc -l)" -gt 0 ] || fail "git does not see docs/state"
 
 scenario "a file of a person and a link are left alone where pages would be"
 project none

@@ -133,6 +133,9 @@ Result<std::string> RunTokenCommand(const Account& account) {
   return token;
 }
 
+// What was chosen last, and when.
+std::string UsePath(const Machine& machine) { return machine.data_directory + "/accounts.used"; }
+
 }  // namespace
 
 Result<AccountBook> AccountBook::Load(const Machine& machine, const std::optional<Project>& project) {
@@ -207,7 +210,7 @@ Status AccountBook::Refuse(const Account& account) const {
 }
 
 Status AccountBook::Use(const Account& account, TimePoint now) const {
-  return ChangeLedger(LedgerPath(), [&](AccountLedger& ledger) {
+  TRY(ChangeLedger(LedgerPath(), [&](AccountLedger& ledger) {
     const std::string before = ledger.current[account.runtime];
     ledger.current[account.runtime] = account.key;
     AccountState& state = ledger.states[account.key];
@@ -220,7 +223,12 @@ Status AccountBook::Use(const Account& account, TimePoint now) const {
     if (before != account.key)
       Remember(ledger, {now, account.runtime, AccountName(accounts_, before), account.name, "forge accounts use"});
     return true;
-  });
+  }));
+  return WriteFileAtomic(UsePath(machine_), fmt::format("{} {}\n", now.ms, account.key));
+}
+
+std::string AccountBook::LastUse(const Machine& machine) {
+  return ReadFileIfThere(UsePath(machine)).value_or(std::nullopt).value_or("");
 }
 
 Result<std::map<std::string, std::string>> AccountBook::EnvironmentOf(const Account& account) const {

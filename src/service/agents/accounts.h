@@ -54,6 +54,8 @@ class AccountBook {
   Status Refuse(const Account& account) const;
   // A person's choice: the account is taken from now on, and what was believed exhausted is tried again.
   Status Use(const Account& account, TimePoint now) const;
+  // Another text after each such choice on this machine: runs that wait for a limit try again then.
+  static std::string LastUse(const Machine& machine);
 
   // What makes the runtime use it: variables and their values; an empty value hides another login.
   // Reads our environment, or runs the account's command. Not to be kept or logged.

@@ -43,22 +43,64 @@ bool HoldsFragments(const std::string& directory) {
   return names && std::ranges::any_of(*names, [](const std::string& name) { return name.ends_with(".json"); });
 }
 
-std::string DocumentsPath(const Project& project, const std::string& plan) {
-  return fmt::format("{}/imported/{}.json", project.state, plan);
+// Empty: that is no key.
+std::string DocumentsPath(const Project& project, std::string_view key) {
+  const bool hex = key.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+  return key.empty() || !hex ? "" : fmt::format("{}/imported/{}.json", project.state, key);
+}
+
+Json DocumentsOf(const Project& project, std::string_view key) {
+  const std::string path = DocumentsPath(project, key);
+  const auto text = path.empty() ? std::nullopt : ReadFileIfThere(path).value_or(std::nullopt);
+  return text ? ParseJson(*text).value_or(Json()) : Json();
 }
 
 }  // namespace
 
-Status KeepDocuments(const Project& project, const std::string& plan, const Json& documents) {
-  const std::string path = DocumentsPath(project, plan);
-  TRY(MakeDirectories(DirName(path)));
-  return WriteFileAtomic(path, documents.Dump() + "\n");
+ImportedAs FindImported(const PlanHeader& header) {
+  for (const auto& [name, value] : header.other) {
+    const std::size_t space = value.find(' ');
+    if (EqualsIgnoreCase(name, kImportedDocuments) && space != std::string::npos)
+      return {value.substr(0, space), std::string(Trim(value.substr(space)))};
+  }
+  return {};
 }
 
-Json KeptDocuments(const Project& project, const std::string& plan) {
-  const auto text = ReadFileIfThere(DocumentsPath(project, plan));
-  auto json = text && *text ? ParseJson(**text) : Result<Json>(Json());
-  return json ? *std::move(json) : Json();
+Status KeepDocuments(const Project& project, const PlanSource& plan) {
+  if (!plan.documents.is_object()) return {};
+  const std::string path = DocumentsPath(project, FindImported(plan.document.header).documents);
+  if (path.empty()) return {};
+  TRY(MakeDirectories(DirName(path)));
+  return WriteFileAtomic(path, plan.documents.Dump() + "\n");
+}
+
+Status AddDocuments(const std::optional<Project>& project, const std::string& to, bool over, PlanSource& plan) {
+  const ImportedAs as = FindImported(plan.document.header);
+  if (project) plan.documents = DocumentsOf(*project, as.documents);
+  if (!over || !IsDirectory(to)) return {};
+  const TextFiles there = TRY(ReadPlanFolder(to));
+  const std::string other = MilestoneIn(there);
+  if (!other.empty() && !as.milestone.empty() && other != as.milestone) {
+    return Fail(Code::kConflict, fmt::format("{} holds milestone {}, and the plan is {}", to, other, as.milestone),
+                "write it elsewhere: --to DIR");
+  }
+  if (!plan.documents.is_object()) plan.documents = Json::MakeObject();
+  for (const auto& [path, text] : there) plan.documents.Set(path, text);
+  return {};
+}
+
+std::optional<std::string> ImportedTasks(const Project& project, const StepSpec& step) {
+  const std::string word = step.extra[kImportedDocuments].AsString();
+  const std::size_t slash = word.find('/');
+  if (slash == std::string::npos) return std::nullopt;
+  const std::string folder = fmt::format("slices/{}/", word.substr(slash + 1));
+  TextFiles files;
+  const Json documents = DocumentsOf(project, word.substr(0, slash));
+  for (const auto& [path, text] : documents.AsObject()) {
+    if (path.starts_with(folder)) files[path.substr(folder.size())] = text.AsString();
+  }
+  if (files.empty()) return std::nullopt;
+  return SliceAsPlan(files, step.title);
 }
 
 std::optional<GsdTree> FindGsdTree(const std::string& milestone, const std::string& id, const std::string& home) {

@@ -23,9 +23,19 @@ struct GsdTree {
 // Nothing: the folder is not `.gsd/milestones/ID`. `home` is where the user's own preferences are; empty: none.
 std::optional<GsdTree> FindGsdTree(const std::string& milestone, const std::string& id, const std::string& home);
 
-// The documents of an imported milestone, below the project's state: an export of the plan gives them back.
-Status KeepDocuments(const Project& project, const std::string& plan, const Json& documents);
-Json KeptDocuments(const Project& project, const std::string& plan);  // null: there are none
+// What the plan's header says of where it came from: `**Imported:** M001 3f2a90c1d2e4b567`. Empty: it was not imported.
+struct ImportedAs {
+  std::string milestone, documents;
+};
+ImportedAs FindImported(const PlanHeader& header);
+
+// The documents of an imported milestone, below the project's state by the hash that its header names: an export of the
+// plan gives them back. A plan without documents keeps none.
+Status KeepDocuments(const Project& project, const PlanSource& plan);
+// For an export to a folder: those that were kept, and what stands in the folder if it is written over.
+Status AddDocuments(const std::optional<Project>& project, const std::string& to, bool over, PlanSource& plan);
+// The tasks that the step's slice was imported with, as a plan. Nothing: it has none, or they are not here.
+std::optional<std::string> ImportedTasks(const Project& project, const StepSpec& step);
 
 // The plan's part of it: the decisions as a section, and the slice that is being worked on.
 void AddTree(const GsdTree& tree, ForeignPlan& plan);

@@ -91,9 +91,14 @@ PlanSource FromForeign(PlanFormat format, ForeignPlan foreign) {
   plan.title = std::move(foreign.title);
   plan.objective = std::move(foreign.objective);
   for (auto& [name, value] : foreign.extra.AsObject()) {
-    // Too much for a plan: agents read that.
-    name == "documents" && format == PlanFormat::kMilestone ? source.documents = value
-                                                            : plan.front_matter.Set(name, value);
+    // The documents are too much for a plan: agents read that. Its header names them.
+    if (format == PlanFormat::kMilestone && name == "documents") {
+      source.documents = value;
+    } else if (format == PlanFormat::kMilestone && name == kImportedDocuments) {
+      plan.header.other.emplace_back("Imported", foreign.extra["milestone"].AsString() + " " + value.AsString());
+    } else {
+      plan.front_matter.Set(name, value);
+    }
   }
   plan.has_steps = true;
   plan.steps = std::move(foreign.steps);
@@ -162,19 +167,35 @@ void AddDoneWhen(ForeignPlan& foreign) {
   }
 }
 
-Status ReadFolder(const std::string& path, const std::string& below, int depth, TextFiles& files) {
+Status ReadFolder(const std::string& path, const std::string& below, int depth, TextFiles& files,
+                  std::vector<std::string>* links) {
   for (const std::string& name : TRY(ListDirectory(path))) {
     const std::string full = JoinPath(path, name);
     if (name.starts_with('.')) continue;
-    if (IsDirectory(full)) {
-      if (depth < kMostDepth) TRY(ReadFolder(full, below + name + "/", depth + 1, files));
-    } else if (name.ends_with(".md") && IsRegularFile(full)) {
+    const PathKind kind = TRY(LookAtPath(full, false));
+    if (kind == PathKind::kLink) {
+      if (links != nullptr) links->push_back(below + name);
+    } else if (kind == PathKind::kDirectory) {
+      if (depth < kMostDepth) TRY(ReadFolder(full, below + name + "/", depth + 1, files, links));
+    } else if (name.ends_with(".md") && kind == PathKind::kFile) {
       if (files.size() == kMostFiles) {
         return Fail(Code::kInvalid, fmt::format("{}: more than {} documents", path, kMostFiles),
                     "name the folder of one slice");
       }
       files[below + name] = TRY(ReadFile(full, kLargestPlan));
     }
+  }
+  return {};
+}
+
+// What is written below the folder stays below it.
+Status RefuseLinks(const std::string& path, const std::string& name) {
+  std::string at = path;
+  for (std::string_view part : Split(name, '/')) {
+    at = JoinPath(at, part);
+    if (IsLink(at))
+      return Fail(Code::kConflict, fmt::format("{} is a link; nothing was written", at),
+                  "remove the link, or write elsewhere");
   }
   return {};
 }
@@ -237,8 +258,12 @@ Result<PlanSource> LoadPlanSource(const std::string& path, const PlanSourceOptio
     return Fail(Code::kInvalid, fmt::format("{} is a directory, but a {} plan is a file", path, Name(*options.format)),
                 "name the file");
   }
-  TextFiles files;
-  TRY(ReadFolder(path, "", 0, files));
+  std::vector<std::string> links;
+  const TextFiles files = TRY(ReadPlanFolder(path, &links));
+  const auto noting = [&](PlanSource source) {
+    for (const std::string& link : links) source.notes.push_back({link + " is a link and was not read", {}});
+    return source;
+  };
   if (files.empty()) {
     return Fail(Code::kInvalid, fmt::format("{} holds no Markdown", path),
                 "name a plan's file, or the folder of a slice or a milestone");
@@ -247,9 +272,22 @@ Result<PlanSource> LoadPlanSource(const std::string& path, const PlanSourceOptio
   if (!milestone.empty() || options.format == PlanFormat::kMilestone) {
     ForeignPlan plan = ReadMilestoneFolder(files);
     if (const auto tree = FindGsdTree(path, milestone, "")) AddTree(*tree, plan);
-    return FromForeign(PlanFormat::kMilestone, std::move(plan));
+    return noting(FromForeign(PlanFormat::kMilestone, std::move(plan)));
   }
-  return FromForeign(PlanFormat::kSlice, ReadSliceFolder(files));
+  return noting(FromForeign(PlanFormat::kSlice, ReadSliceFolder(files)));
+}
+
+Result<TextFiles> ReadPlanFolder(const std::string& path, std::vector<std::string>* links) {
+  TextFiles files;
+  TRY(ReadFolder(path, "", 0, files, links));
+  return files;
+}
+
+std::optional<std::string> SliceAsPlan(const TextFiles& files, const std::string& title) {
+  PlanSource source = FromForeign(PlanFormat::kSlice, ReadSliceFolder(files));
+  if (!source.problems.empty() || source.document.steps.empty()) return std::nullopt;
+  if (source.document.title.empty()) source.document.title = title;
+  return MarkdownOf(source);
 }
 
 Result<std::string> LoadPlanText(const std::string& path) {
@@ -273,6 +311,8 @@ TextFiles WritePlanAs(PlanFormat format, const PlanSource& plan) {
     case PlanFormat::kTaskMaster: return {{"", WriteTaskMaster(foreign)}};
     case PlanFormat::kMilestone:
       if (plan.documents.is_object()) foreign.extra.Set("documents", plan.documents);
+      if (const ImportedAs as = FindImported(plan.document.header); !as.milestone.empty())
+        foreign.extra.Set("milestone", as.milestone);
       return WriteMilestoneFolder(foreign);
     case PlanFormat::kSlice: return WriteSliceFolder(foreign);
     case PlanFormat::kMarkdown: break;
@@ -286,6 +326,7 @@ Status SavePlanFiles(const std::string& path, const TextFiles& files, bool repla
     if (name.empty() && IsDirectory(path)) {
       return Fail(Code::kInvalid, fmt::format("{} is a directory", path), "name a file in it");
     }
+    if (!name.empty()) TRY(RefuseLinks(path, name));
     if (!replace && Exists(place(name))) {
       return Fail(Code::kConflict, fmt::format("{} already exists; nothing was written", place(name)),
                   "replace it with --force");

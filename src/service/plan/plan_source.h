@@ -52,9 +52,15 @@ Result<PlanSource> LoadPlanSource(const std::string& path, const PlanSourceOptio
 // folder is one error.
 Result<std::string> LoadPlanText(const std::string& path);
 
+// A slice's folder as Markdown. Nothing: something in it cannot be read. `title` is for one that says none.
+std::optional<std::string> SliceAsPlan(const TextFiles& files, const std::string& title);
+// The Markdown of a slice's or a milestone's folder. A link is named in `links` and not followed.
+Result<TextFiles> ReadPlanFolder(const std::string& path, std::vector<std::string>* links = nullptr);
+
 // By path; one file without a name, except for slices and milestones.
 TextFiles WritePlanAs(PlanFormat format, const PlanSource& plan);
-// Below or as `path`. Nothing is written when one of them is there, unless `replace`.
+// Below or as `path`. Nothing is written when one of them is there, unless `replace`, or when there is a link on the
+// way to one below `path`.
 Status SavePlanFiles(const std::string& path, const TextFiles& files, bool replace);
 
 }  // namespace forge

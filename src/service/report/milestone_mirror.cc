@@ -66,6 +66,14 @@ Result<std::string> PagesDirectory(const Forge& forge) {
   return forge.project().root + "/" + path;
 }
 
+// Pages are made from the journal, which git does not have either. Made once: who commits them deletes the file.
+Status HideFromGit(const Project& project, const std::string& directory) {
+  if (directory != project.forge + "/milestones" || Exists(directory)) return {};
+  TRY(MakeDirectories(directory));
+  return WriteFileAtomic(directory + "/.gitignore",
+                         "# Forge makes these pages from its journal. To commit them, delete this file.\n*\n");
+}
+
 // A page that says the same already is left alone: its time says when it changed. A file that a person wrote is too.
 Status WritePage(const std::string& path, const std::string& page) {
   const std::string text = MaskSecrets(page);
@@ -290,6 +298,7 @@ Status WritePages(Forge& forge, RunId run, RunId milestone, const State& state) 
   // Who writes pages also drives the run: it waits for no one who is stopped.
   constexpr LockPatience kShortly{.stopped = std::chrono::milliseconds(0), .running = std::chrono::seconds(2)};
   const FileLock lock = TRY(FileLock::Take(forge.project().state + "/milestones.lock", kShortly));
+  TRY(HideFromGit(forge.project(), directory));
   PageWriter writer(forge, directory, *top);
   const bool ends = IsEnd(row->status);
   if (run == milestone) {

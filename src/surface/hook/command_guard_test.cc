@@ -28,16 +28,32 @@ void ExpectAllowed(std::initializer_list<const char*> lines, bool unsaved = fals
 }
 
 TEST(CommandGuard, AForcePushIsRefusedHoweverItIsWritten) {
-  ExpectRefused(
-      {"git push --force", "git push -f origin main", "git push origin +main", "git -C sub push -uf",
-       "git push --force-with-lease", "git push --forc", "git -c x.y=z push origin main -f",
-       "make && git push --mirror", "bash -c 'git push -f'", "echo $(git push -f)", "/usr/bin/git push -f",
-       "sudo -u a git push -f", "git pu\"sh\" -f", "bash -euo pipefail -c 'git push -f'",
-       "bash -o pipefail -c 'git push -f'", "bash -s <<EOF\ngit push -f\nEOF", "time -p git push -f",
-       "git commit -m \"$(cat <<'EOF'\nfix: it's a thing\nEOF\n)\" && git push -f", "echo \"${x//'/}\"; git push -f"},
-      "force-push");
+  ExpectRefused({"git push --force",
+                 "git push -f origin main",
+                 "git push origin +main",
+                 "git -C sub push -uf",
+                 "git push --force-with-lease",
+                 "git push --forc",
+                 "git -c x.y=z push origin main -f",
+                 "make && git push --mirror",
+                 "bash -c 'git push -f'",
+                 "echo $(git push -f)",
+                 "/usr/bin/git push -f",
+                 "sudo -u a git push -f",
+                 "git pu\"sh\" -f",
+                 "bash -euo pipefail -c 'git push -f'",
+                 "bash -o pipefail -c 'git push -f'",
+                 "bash -s <<EOF\ngit push -f\nEOF",
+                 "time -p git push -f",
+                 "echo 'git push -f' | sh",
+                 "cat <<EOF\n$(git push -f)\nEOF",
+                 "printf 'cd x\\ngit push -f\\n' | bash -e",
+                 "git commit -m \"$(cat <<'EOF'\nfix: it's a thing\nEOF\n)\" && git push -f",
+                 "echo \"${x//'/}\"; git push -f"},
+                "force-push");
   ExpectAllowed({"git commit -m \"$(cat <<'EOF'\nfix: a thing\n\n1) never run `git push --force`\nEOF\n)\"",
                  "x=$(ls # git push -f; it's\n); git push"});
+  ExpectAllowed({"cat <<'EOF' >a.md\n`git push -f`\nEOF", "echo 'git push -f' | tee a"});
   ExpectAllowed({"git push", "git push origin feature-f", "git push -o ci.skip", "echo git push -f",
                  "git commit -m 'no git push --force here'", "grep -rn 'push --force' docs", "git push -u origin x",
                  "git log --grep=--force", "git fetch -f"});
@@ -112,6 +128,12 @@ TEST(CommandGuard, StateIsNotDeleted) {
                  "git update-ref -d refs/forge/run-017/base",
                  "git branch -f forge/run-017 main",
                  "git branch -m forge/run-017 x",
+                 "git checkout -B forge/run-017",
+                 "git checkout -qBforge/run-017 main",
+                 "git switch -C forge/run-017 main",
+                 "git switch --force-create forge/run-017",
+                 "git worktree add -B forge/run-017 ../x",
+                 "git update-ref refs/heads/forge/run-017 main",
                  "git branch --move forge/run-017",
                  "rm -rf {.git,.forge}",
                  "rm -rf .{git,forge}",
@@ -139,6 +161,10 @@ TEST(CommandGuard, StateIsNotDeleted) {
                  "find .git -name '*.lock' -delete",
                  "git branch -f mine forge/run-017",
                  "git branch -C forge/run-017 mine",
+                 "git checkout -B mine forge/run-017",
+                 "git checkout forge/run-017",
+                 "git switch -C mine forge/run-017",
+                 "git worktree add -b mine ../x forge/run-017",
                  "rm -rf {build,out}"});
 }
 

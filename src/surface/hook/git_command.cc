@@ -39,10 +39,24 @@ bool SkipsHooks(const GitCommand& git) {
   });
 }
 
-// Of `branch` and `update-ref`: deletes, renames or moves a branch or ref of a run.
+// `-B NAME`, `-BNAME`: NAME is a branch of a run.
+bool NamesForgeRef(const GitCommand& git, char option) {
+  for (std::size_t i = 1; i < git.words.size(); ++i) {
+    const std::string& word = git.words[i];
+    const std::size_t at = word.starts_with('-') && !word.starts_with("--") ? word.find(option) : std::string::npos;
+    if (at == std::string::npos) continue;
+    const bool next = at + 1 == word.size();
+    return next ? i + 1 < git.words.size() && IsForgeRef(git.words[i + 1]) : IsForgeRef(word.substr(at + 1));
+  }
+  return false;
+}
+
+// Deletes, renames or moves a branch or ref of a run.
 bool TakesForgeRef(const GitCommand& git) {
   const auto any = [](const std::vector<std::string>& names) { return std::ranges::any_of(names, IsForgeRef); };
-  if (git.name == "update-ref") return git.HasShort('d', "m") && any(git.words);
+  if (git.name == "update-ref") return any(git.Operands("m", {}));
+  if (git.name == "checkout" || git.name == "worktree") return NamesForgeRef(git, 'B');
+  if (git.name == "switch") return NamesForgeRef(git, 'C') || (git.HasLong("--force-create") && any(git.words));
   if (git.name != "branch") return false;
   const std::vector<std::string> names = git.Operands("u", {"--set-upstream-to"});
   for (char option : std::string_view("DdMm")) {

@@ -61,7 +61,9 @@ ForeignPlan ReadSliceFolder(const TextFiles& files);
 TextFiles WriteSliceFolder(const ForeignPlan& plan);
 
 // A milestone's folder: `M001-ROADMAP.md`, `slices/S01/...`. Its slices are the steps; their documents are kept in
-// `extra` and given back.
+// `extra` and given back. A word of the plan names these documents by their hash, and one of a step its tasks in them:
+// "3f2a90c1d2e4b567/S02".
+inline constexpr const char* kImportedDocuments = "imported";
 std::string MilestoneIn(const TextFiles& files);  // its id, of the roadmap's name; empty: it is none
 ForeignPlan ReadMilestoneFolder(const TextFiles& files);
 TextFiles WriteMilestoneFolder(const ForeignPlan& plan);

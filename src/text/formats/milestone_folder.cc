@@ -3,7 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "base/strings.h"
@@ -15,6 +17,7 @@ namespace {
 
 constexpr std::size_t kLongestPiece = 4000;  // of a document in the text of a step
 constexpr std::size_t kMostDocuments = std::size_t{16} << 20U;
+constexpr std::size_t kDocumentsKey = 16;  // of their hash
 
 bool IsSlice(std::string_view text) {
   return text.size() > 1 && text.size() < 12 && text[0] == 'S' && IsDigits(text.substr(1));
@@ -215,6 +218,8 @@ class MilestoneReader {
                            slice.steps[i].title);
     if (!tasks.empty())
       step.what += "\n\nTasks that were planned before, with what is done of them:\n" + std::string(TrimRight(tasks));
+    // The run of the slice takes these as its plan. What cannot be read whole is planned anew.
+    if (!tasks.empty() && slice.problems.empty()) planned_.insert(step.id);
     for (const ForeignProblem& problem : slice.problems) Note(step.id, problem.message);
     for (const ForeignProblem& note : slice.notes) Note(step.id, note.message);
   }
@@ -247,29 +252,21 @@ class MilestoneReader {
     }
     for (const std::string& path : left_out)
       plan_.notes.push_back({path + " is not kept for an export: it is no text, or the documents are too large", {}});
-    plan_.extra.Set("documents", std::move(documents));
+    const std::string key = Sha256(documents.Dump()).substr(0, kDocumentsKey);
+    plan_.extra.Set("documents", std::move(documents)).Set(kImportedDocuments, key);
+    for (std::size_t i = 0; i < plan_.steps.size(); ++i) {
+      StepSpec& step = plan_.steps[i];
+      if (plan_.states[i] == "done" || !planned_.contains(step.id)) continue;
+      if (!step.extra.is_object()) step.extra = Json::MakeObject();
+      step.extra.Set(kImportedDocuments, key + "/" + step.id.value);
+    }
   }
 
   const TextFiles& files_;
   std::string id_;
   ForeignPlan plan_;
+  std::set<StepId> planned_;  // their tasks can be read
 };
-
-// The line with its box as the state says; others as they are.
-std::string WithBox(std::string_view line, const ForeignPlan& plan, std::vector<bool>& written) {
-  const auto slice = ReadRoadmapLine(line);
-  if (!slice) return std::string(line);
-  for (std::size_t i = 0; i < plan.steps.size(); ++i) {
-    if (plan.steps[i].id.value != slice->id) continue;
-    written[i] = true;
-    const bool done = i < plan.states.size() && plan.states[i] == "done";
-    if (done == slice->done) return std::string(line);
-    std::string changed(line);
-    changed[changed.find('[') + 1] = done ? 'x' : ' ';
-    return changed;
-  }
-  return std::string(line);
-}
 
 // A line for each, so that none of them reads as a slice or a heading.
 std::string Vision(const ForeignPlan& plan) {
@@ -279,6 +276,127 @@ std::string Vision(const ForeignPlan& plan) {
   }
   return text.empty() ? "" : text + "\n";
 }
+
+// A roadmap with the slices of today: what the plan says as the roadmap did stays as it was written.
+class RoadmapWriter {
+ public:
+  RoadmapWriter(const ForeignPlan& plan, std::string_view before) : plan_(plan) {
+    std::int64_t last = 0;
+    for (std::string_view line : Lines(before)) {
+      if (const auto slice = ReadRoadmapLine(line)) last = std::max(last, ParseInt(slice->id.substr(1)).value_or(0));
+    }
+    for (const StepSpec& step : plan.steps) {
+      if (IsSlice(step.id.value)) last = std::max(last, ParseInt(step.id.value.substr(1)).value_or(0));
+    }
+    for (const StepSpec& step : plan.steps)
+      names_.emplace(step.id, IsSlice(step.id.value) ? step.id.value : fmt::format("S{:02}", ++last));
+  }
+
+  bool IsDone(std::size_t place) const { return place < plan_.states.size() && plan_.states[place] == "done"; }
+  const std::string& NameOf(std::size_t place) const { return names_.at(plan_.steps[place].id); }
+
+  std::string Write(std::string_view before) {
+    const std::vector<std::string_view> lines = Lines(before);
+    std::vector<bool> written(plan_.steps.size());
+    for (std::size_t at = 0; at < lines.size();) {
+      const auto slice = ReadRoadmapLine(lines[at]);
+      if (!slice) {
+        text_ += std::string(lines[at++]) + "\n";
+        continue;
+      }
+      const std::size_t end = EndOfSlice(lines, at);
+      const auto step = std::ranges::find(plan_.steps, StepId{slice->id}, &StepSpec::id);
+      if (step != plan_.steps.end()) {
+        const auto place = static_cast<std::size_t>(step - plan_.steps.begin());
+        WriteSlice(place, *slice,
+                   {lines.begin() + static_cast<std::ptrdiff_t>(at), lines.begin() + static_cast<std::ptrdiff_t>(end)});
+        written[place] = true;
+      }
+      before_ = slice->id;
+      at = end;
+      behind_last_ = text_.size();
+    }
+    std::string added;
+    for (std::size_t i = 0; i < plan_.steps.size(); ++i) {
+      if (!written[i]) added += SliceLine(i, "") + DemoLines(plan_.steps[i]);
+    }
+    text_.insert(behind_last_ == 0 ? text_.size() : behind_last_, added);
+    return std::move(text_);
+  }
+
+ private:
+  // Behind what is said of the slice; blank lines at the end are not its own.
+  static std::size_t EndOfSlice(const std::vector<std::string_view>& lines, std::size_t at) {
+    std::size_t end = at + 1;
+    for (std::size_t i = at + 1; i < lines.size(); ++i) {
+      if (ParseHeading(lines[i]).level > 0 || ReadRoadmapLine(lines[i])) break;
+      if (!Trim(lines[i]).empty()) end = i + 1;
+    }
+    return end;
+  }
+
+  static std::string Words(std::string_view text) {
+    std::string words;
+    for (std::string_view line : Lines(text)) {
+      std::string_view said = Trim(line);
+      if (said.starts_with('>')) said = Trim(said.substr(1));
+      if (!said.empty()) words += (words.empty() ? "" : " ") + std::string(said);
+    }
+    return words;
+  }
+
+  std::vector<std::string> NeedsOf(const StepSpec& step) const {
+    std::vector<std::string> needs;
+    for (const StepId& need : step.depends) {
+      const auto known = names_.find(need);
+      needs.push_back(known == names_.end() ? need.value : known->second);
+    }
+    return needs;
+  }
+
+  bool SaysTheSame(const StepSpec& step, const RoadmapLine& line) const {
+    std::vector<std::string> needs = NeedsOf(step);
+    std::vector<std::string> written = line.depends.value_or(std::vector<std::string>());
+    if (!line.depends && !before_.empty()) written.push_back(before_);
+    std::ranges::sort(needs);
+    std::ranges::sort(written);
+    return needs == written && Words(step.title) == (line.title.empty() ? line.id : Words(line.title)) &&
+           Lower(step.extra["risk"].AsString()) == line.risk;
+  }
+
+  void WriteSlice(std::size_t place, const RoadmapLine& line, const std::vector<std::string_view>& lines) {
+    const StepSpec& step = plan_.steps[place];
+    std::string first(lines.front());
+    if (!SaysTheSame(step, line)) {
+      first = TrimRight(SliceLine(place, first.substr(0, first.find_first_not_of(" \t"))));
+    } else if (IsDone(place) != line.done) {
+      first[first.find('[') + 1] = IsDone(place) ? 'x' : ' ';
+    }
+    text_ += first + "\n";
+    const std::vector<std::string> demo(lines.begin() + 1, lines.end());
+    const bool same = step.done_when.empty() || Words(Join(demo, "\n")) == Words(step.done_when);
+    if (!same) text_ += DemoLines(step);
+    for (std::size_t i = 0; same && i < demo.size(); ++i) text_ += demo[i] + "\n";
+  }
+
+  std::string SliceLine(std::size_t place, std::string_view indent) const {
+    const StepSpec& step = plan_.steps[place];
+    const std::string risk = step.extra["risk"].AsString();
+    return fmt::format("{}- [{}] **{}: {}** `risk:{}` `depends:[{}]`\n", indent, IsDone(place) ? 'x' : ' ',
+                       NameOf(place), ReplaceAll(step.title, "\n", " "), risk.empty() ? "medium" : risk,
+                       Join(NeedsOf(step), ","));
+  }
+
+  static std::string DemoLines(const StepSpec& step) {
+    const std::string words = Words(step.done_when);
+    return words.empty() ? "" : "  > " + words + "\n";
+  }
+
+  const ForeignPlan& plan_;
+  std::map<StepId, std::string> names_;  // slices that came from elsewhere get the numbers behind the last
+  std::string text_, before_;            // the slice of the line above
+  std::size_t behind_last_ = 0;
+};
 
 }  // namespace
 
@@ -304,26 +422,13 @@ TextFiles WriteMilestoneFolder(const ForeignPlan& plan) {
   std::string& roadmap = files[id + "-ROADMAP.md"];
   if (roadmap.empty())
     roadmap = fmt::format("# {}: {}\n\n{}## Slices\n\n", id, ReplaceAll(plan.title, "\n", " "), Vision(plan));
-  std::vector<bool> written(plan.steps.size());
-  std::string text;
-  for (std::string_view line : Lines(roadmap)) text += WithBox(line, plan, written) + "\n";
+  RoadmapWriter writer(plan, roadmap);
+  roadmap = writer.Write(std::string(roadmap));
   for (std::size_t i = 0; i < plan.steps.size(); ++i) {
-    const StepSpec& step = plan.steps[i];
-    const bool done = i < plan.states.size() && plan.states[i] == "done";
-    if (IsSlice(step.id.value) && done) {
-      std::string& summary = files[fmt::format("slices/{0}/{0}-SUMMARY.md", step.id.value)];
-      if (summary.empty()) summary = fmt::format("# {}: done\n", step.id.value);
-    }
-    if (written[i]) continue;
-    const std::string slice = IsSlice(step.id.value) ? step.id.value : fmt::format("S{:02}", i + 1);
-    std::vector<std::string> needs;
-    for (const StepId& need : step.depends) needs.push_back(need.value);
-    const std::string risk = step.extra["risk"].AsString();
-    text += fmt::format("- [{}] **{}: {}** `risk:{}` `depends:[{}]`\n", done ? 'x' : ' ', slice,
-                        ReplaceAll(step.title, "\n", " "), risk.empty() ? "medium" : risk, Join(needs, ","));
-    if (!step.done_when.empty()) text += "  > " + ReplaceAll(step.done_when, "\n", " ") + "\n";
+    if (!writer.IsDone(i)) continue;
+    std::string& summary = files[fmt::format("slices/{0}/{0}-SUMMARY.md", writer.NameOf(i))];
+    if (summary.empty()) summary = fmt::format("# {}: done\n", writer.NameOf(i));
   }
-  roadmap = text;
   return files;
 }
 

@@ -91,6 +91,36 @@ TEST(MilestoneFolder, AnExportGivesItBackWithItsNewState) {
   EXPECT_EQ(files.count("slices/S04/S04-SUMMARY.md"), 0U);
 }
 
+TEST(MilestoneFolder, AnExportSaysWhatThePlanSaysToday) {
+  ForeignPlan plan = ReadMilestoneFolder(kFiles);
+  plan.steps[1].title = "Sign in twice";
+  plan.steps[2].done_when = "After this: the door\nis shut.";
+  plan.steps.erase(plan.steps.begin() + 3);
+  plan.states.erase(plan.states.begin() + 3);
+  StepSpec first;
+  first.id = StepId{"prepare"};
+  first.title = "Prepare";
+  plan.steps[0].depends = {first.id};
+  plan.steps.insert(plan.steps.begin(), first);
+  plan.states.insert(plan.states.begin(), "pending");
+  const std::string roadmap = WriteMilestoneFolder(plan).at("M001-ROADMAP.md");
+  EXPECT_NE(roadmap.find("`depends:[S05]`\n"), std::string::npos) << roadmap;
+  EXPECT_NE(roadmap.find("- [ ] **S02: Sign in twice** `risk:"), std::string::npos) << roadmap;
+  EXPECT_NE(roadmap.find("  > After this: the door is shut.\n"), std::string::npos) << roadmap;
+  EXPECT_LT(roadmap.find("- [ ] **S05: Prepare** `risk:medium` `depends:[]`\n"), roadmap.find("S01 -> S02: users"))
+      << roadmap;
+  EXPECT_EQ(roadmap.find("S04"), std::string::npos) << roadmap;
+  EXPECT_EQ(roadmap.find("**S01"), roadmap.rfind("**S01")) << "one line for each slice\n" << roadmap;
+}
+
+TEST(MilestoneFolder, AnOpenSliceNamesTheTasksThatItCameWith) {
+  const ForeignPlan plan = ReadMilestoneFolder(kFiles);
+  const std::string key = plan.extra[kImportedDocuments].AsString();
+  EXPECT_EQ(key.size(), 16U);
+  EXPECT_EQ(plan.steps[1].extra[kImportedDocuments].AsString(), key + "/S02");
+  for (std::size_t other : {0U, 2U, 3U}) EXPECT_TRUE(plan.steps[other].extra[kImportedDocuments].is_null()) << other;
+}
+
 TEST(MilestoneFolder, NewIdsAreIdsToo) {
   const TextFiles files = {{"M-20261119-accounts-ROADMAP.md", "# M-20261119-accounts: New\n- [ ] **S01: a**\n"}};
   EXPECT_EQ(MilestoneIn(files), "M-20261119-accounts");

@@ -238,8 +238,11 @@ Result<std::string> ReplaceBody(std::string_view text, std::string_view draft) {
   std::string head = old.Range(1, old.header_end() - 1);
   if (!title.empty()) head = PlanLines(head).WithTitle(title);
   const HeaderLine* unknown = nullptr;
-  const std::string heartbeat = ReadPlanHeader(fresh.header(), &unknown).heartbeat;
-  if (!heartbeat.empty()) head = SetHeaderLine(PlanLines(head), "Heartbeat", heartbeat)[0];
+  const PlanHeader said = ReadPlanHeader(fresh.header(), &unknown);
+  if (!said.heartbeat.empty()) head = SetHeaderLine(PlanLines(head), "Heartbeat", said.heartbeat)[0];
+  for (const auto& [name, value] : said.other) {
+    if (EqualsIgnoreCase(name, "Imported")) head = SetHeaderLine(PlanLines(head), name, value)[0];
+  }
   std::string body;
   for (const PlanSection& section : fresh.all()) {
     if (!(section.level == 2 && IsRecord(section))) body += fresh.Range(section.line, section.last_line);

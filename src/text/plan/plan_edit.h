@@ -48,8 +48,8 @@ using StepStates = std::map<StepId, std::string>;
 Result<std::string> SetStepStates(std::string_view text, const StepStates& states);
 
 // The body of `draft` under the header, and above the Audit Log and Implementation Notes, of `text`. The title is the
-// draft's, and so is its heartbeat, if it has one; what else the draft says before its first section, and in those
-// two, is dropped.
+// draft's, and so are its heartbeat and what it was imported as, if it says so; what else the draft says before its
+// first section, and in those two, is dropped.
 Result<std::string> ReplaceBody(std::string_view text, std::string_view draft);
 
 // Markdown that can stand in a section without ending it, or whatever follows it: headings of the first three levels

@@ -58,6 +58,8 @@ constexpr PlanField kPlanFields[] = {
     {"fallback", "Fallback", "", FieldValue::kText, true, "text", ""},
     {"success evidence", "Success evidence", "", FieldValue::kText, true, "text", ""},
     {"trajectory", "Expected trajectory", "", FieldValue::kItems, true, "a list", ""},
+    {"imported", "Imported", "", FieldValue::kKept, false, "written by Forge",
+     "the tasks that a slice was imported with", false},
     {"title", "Title", "", FieldValue::kText, false, "one that a heading cannot hold", "", false},
     {"more", "More", "", FieldValue::kKept, false, "a `json` block of other fields", "", false},
     {"state", "State", "", FieldValue::kWord, false, "written by Forge", "", false},

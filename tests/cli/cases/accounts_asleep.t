@@ -42,3 +42,11 @@ A person names one: the next unit takes it.
   command now uses account `work`
   $ forge accounts list --json | grep -o '"next":\[[^]]*\]'
   "next":[{"runtime":"command","account":"work","waits_for":null,"waits_until":null,"reason":""}]
+
+A run that waits tries again when a person has named an account, here as the next engine takes it up.
+
+  $ echo 'cat >/dev/null; echo "said with $KEY"' >agent.sh
+  $ forge resume 1 >../out 2>&1; echo "exit $?"
+  exit 0
+  $ grep -o 'run 1 has completed' ../out
+  run 1 has completed

@@ -76,6 +76,8 @@ A milestone of another program, with all that lies around it.
 
   **Risk:** high
 
+  **Imported:** 1ea1460989235519/S02
+
   ### Step S03: Sign out
 
 With what lies around it:

@@ -34,8 +34,8 @@ Result<Exit> RunPlanExport(Context& context, const Args& args) {
   if (folder && !args.Has("to")) {
     return Fail(Code::kInvalid, fmt::format("a {} is a folder", Name(format)), "say where to write it: --to DIR");
   }
-  if (format == PlanFormat::kMilestone && plan.entry && context.project)
-    plan.source.documents = KeptDocuments(*context.project, plan.entry->id);
+  if (format == PlanFormat::kMilestone)
+    TRY(AddDocuments(context.project, args.Get("to"), args.Has("force"), plan.source));
   const TextFiles files = WritePlanAs(format, plan.source);
   if (!args.Has("to")) {
     for (const auto& [name, text] : files) context.out.Write(text);

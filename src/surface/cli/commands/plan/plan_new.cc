@@ -169,8 +169,7 @@ Result<Exit> RunPlanImport(Context& context, const Args& args) {
   const PlanEntry entry = TRY(PlanRuns(context.forge()).Create(std::move(plan)));
   const auto steps = static_cast<std::int64_t>(from.source.document.steps.size());
   const SettledSteps settled = CountSettled(from.source.document);
-  if (from.source.documents.is_object() && context.project)
-    TRY(KeepDocuments(*context.project, entry.id, from.source.documents));
+  if (context.project) TRY(KeepDocuments(*context.project, from.source));
   TreeTaken taken;
   if (tree) taken = TRY(TakeTree(context, *tree, args.Has("settings"), args.Has("memory")));
   if (context.json) {

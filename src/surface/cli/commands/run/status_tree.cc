@@ -51,7 +51,8 @@ void PrintTree(const Context& context, const std::vector<TreeLine>& lines, const
     std::string what = line.title;
     if (!line.waits_for.empty()) what += fmt::format("; waits for {}", line.waits_for);
     if (line.step_status == StepStatus::kFailed || line.step_status == StepStatus::kBlocked ||
-        line.run_status == RunStatus::kFailed)
+        line.run_status == RunStatus::kFailed || line.run_status == RunStatus::kPaused ||
+        line.run_status == RunStatus::kParked)
       what = line.waits_for.empty() ? line.title : fmt::format("{}: {}", line.title, line.waits_for);
     rows.push_back({{Branches(lines, place, context.host.unicode) + NameOf(line), Tone::kStrong},
                     {status, tone},
