@@ -93,7 +93,8 @@ class Plans {
 
 // "plan-017".
 std::string PlanId(std::int64_t number);
-// A title's part of a file name, of its first line. It never looks like an id or a number, so that no plan hides another.
+// A title's part of a file name, of its first line. It never looks like an id or a number, so that no plan hides
+// another.
 std::string SlugOfPlan(std::string_view title);
 // "slug" of ".forge/plans/plan-017-slug.md".
 std::string PlanSlug(std::string_view path);
