@@ -174,10 +174,10 @@ TEST(Accounts, OfTwoWindowsTheFirstToEndIsWaitedForUnlessAnotherIsUsedUp) {
   state.limits.push_back(state.limits[0]);
   state.limits[1].used = 0.97;
   state.limits[1].resets_at = TimePoint{kNow.ms + 100 * kHour};
-  Learn(refused, kNow, state);
+  Learn(refused, kNow, kNow, state);
   EXPECT_EQ(state.exhausted_until.ms, kNow.ms + 3 * kHour);
   state.limits[1].used = 1;
-  Learn(refused, kNow, state);
+  Learn(refused, kNow, kNow, state);
   EXPECT_EQ(state.exhausted_until.ms, kNow.ms + 100 * kHour);
 }
 
