@@ -57,7 +57,7 @@ It named run 2, which does a step of run 1; run 3 is the current one.
   Next: forge answer 2 on --go
   What stood before: slices, round 1, 0 of 1 steps; asks: run 2: Go on? [on, stop]
   RUNS: 1 active, 2 waiting
-    run 2 \"look-at-it-look-at-readme-md\" waits for an answer at sure: forge questions 2
+    run 2 \"look-at-it\" waits for an answer at sure: forge questions 2
     run 3 \"another\" waits for an answer at sure: forge questions 3"}}
 
 A tool of the MCP server names a run as well as a command does.
@@ -66,7 +66,7 @@ A tool of the MCP server names a run as well as a command does.
   $ event SessionEnd s2
   $ event session-start s3 ',"source":"startup"' | sed 's/.*additionalContext":"//; s/\\n/\n/g'
   RUNS: 1 active, 2 waiting
-    run 2 \"look-at-it-look-at-readme-md\" waits for an answer at sure: forge questions 2
+    run 2 \"look-at-it\" waits for an answer at sure: forge questions 2
     run 3 \"another\" waits for an answer at sure: forge questions 3
   Run 3 when a session left it: sure, round 1; asks: run 3: Go on? [on, stop]
   Now:
