@@ -306,7 +306,7 @@ echo mine >mine.txt
 at_terminal 'go on\nyes\n' 'forge run "three modules that greet" --pipeline modules'
 says '[forge] What now? (commit / lite / go on)'
 says '[forge] ## Proposed Plan'
-says '[yes/modify/abort]'
+says '[yes/modify/abort/later]'
 says '[forge] ## Forge Complete'
 is commits "$(release)" 'three modules that greet|'
 
