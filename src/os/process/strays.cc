@@ -19,7 +19,7 @@ namespace forge {
 namespace {
 
 constexpr int kQuietLooks = 20;  // without a process that is new
-constexpr std::chrono::seconds kLongest{5};
+constexpr std::chrono::seconds kLongestHunt{5};
 
 // Those that get orphans, if not an engine did.
 std::vector<std::int64_t> AboveUs() {
@@ -40,7 +40,7 @@ void KillStrays(std::string_view run, std::string_view mount) {
     return (value && *value == run) || (tells && ReadMark(pid) == mark) || HasMount(pid, mount);
   };
   const std::vector<std::int64_t> above = AboveUs();
-  const auto deadline = std::chrono::steady_clock::now() + kLongest;
+  const auto deadline = std::chrono::steady_clock::now() + kLongestHunt;
   std::set<std::int64_t> others{OwnPid()};
   for (int quiet = 0; quiet < kQuietLooks && std::chrono::steady_clock::now() < deadline; ++quiet) {
     for (const std::int64_t parent : above) {

@@ -20,7 +20,7 @@
 namespace forge::cli {
 namespace {
 
-constexpr std::size_t kLongestListed = 120;  // of an objective
+constexpr std::size_t kObjectiveWidth = 120;  // of an objective
 
 Form PruneForm() {
   return {
@@ -83,7 +83,7 @@ Json RecordsJson(const RunRecords& records) {
 
 // An objective may be a page: its first line tells which run it is.
 std::string Listed(const std::string& objective) {
-  return Fit(FirstLine(objective, std::string::npos), kLongestListed);
+  return Fit(FirstLine(objective, std::string::npos), kObjectiveWidth);
 }
 
 void PrintPruneList(Context& context, const PruneList& found) {
