@@ -142,12 +142,14 @@ Result<Exit> RunMcp(Context& context, const Args& args) {
   options.instructions = kInstructions;
   options.secret = TRY(MakeSecret());
   options.now = context.host.now;
+  // Outlives the watcher, which may be telling something when the client ends.
+  const std::unique_ptr<MessagePipe> pipe = args.Has("http") ? nullptr : OpenStandardPipe();
   mcp::Server server(forge.Make(), std::move(options));
   const mcp::ResourceWatcher watcher(forge.world(), server, context.host.sleep);
-  if (args.Has("http")) {
+  if (pipe == nullptr) {
     TRY(ServeOverHttp(context, args, token, server));
   } else {
-    mcp::ServePipe(server, *OpenStandardPipe());
+    mcp::ServePipe(server, *pipe);
   }
   return Exit::kOk;
 }
