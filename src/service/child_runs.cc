@@ -164,8 +164,9 @@ Result<std::vector<RefusedRun>> RefusedOf(Forge& forge, const Job& job) {
   return ReadRefusedRuns(TRY(RunFiles(forge.project(), job.run, "").ReadArtifact(job.lane, kRefusedRuns)).value_or(""));
 }
 
-// A slice that another tool had planned: its tasks are the plan of its run, where that carries out a plan.
-Status GiveImportedTasks(Forge& forge, const Job& job, StartRequest& request) {
+// A slice that another tool had planned: its tasks are the plan of its run, where that carries out a plan. They are
+// stale once a person has changed the step, or has ended the run that took them, or its work was refused.
+Status GiveImportedTasks(Forge& forge, const Job& job, bool again, StartRequest& request, const DriveOptions& options) {
   const auto tasks = ImportedTasks(forge.project(), *job.step);
   if (!tasks || !ReadPlanText(*tasks, "the imported tasks")) return {};
   const ResolvedPipelines pipelines = Resolve(request.pipeline, MakeLibrary(forge.machine(), forge.project()));
@@ -173,6 +174,13 @@ Status GiveImportedTasks(Forge& forge, const Job& job, StartRequest& request) {
   const bool builds = std::ranges::any_of(pipelines.set.pipelines.front().stages,
                                           [](const Stage& stage) { return stage.kind == StageKind::kEach; });
   if (!builds) return {};
+  if (again || !IsAsImported(forge.project(), *job.step)) {
+    if (options.on_notice) {
+      options.on_notice(fmt::format("step {} is planned anew, without its imported tasks: {}", job.step->id.value,
+                                    again ? "another run did it before" : "it was changed after the import"));
+    }
+    return {};
+  }
   const RunFiles own(forge.project(), job.run, "");
   TRY(own.WriteArtifact(job.lane, kImportedPlan, *tasks));
   request.plan_file = own.ArtifactPath(job.lane, kImportedPlan);
@@ -183,7 +191,7 @@ Status GiveImportedTasks(Forge& forge, const Job& job, StartRequest& request) {
 // A child is found again by its parent and a key of its step, so neither a crash nor a retry makes a second one. Only
 // an abandoned or cancelled child is replaced, and a completed one of a step that was changed since, or whose work was
 // refused.
-Result<RunId> FindOrStartChild(Forge& forge, const Job& job, const RunSettings& settings) {
+Result<RunId> FindOrStartChild(Forge& forge, const Job& job, const RunSettings& settings, const DriveOptions& options) {
   constexpr int kMostReplacements = 1000;
   // One at a time: each must see the budgets of those before it.
   const FileLock lock = TRY(FileLock::Take(forge.project().run_directory(job.run.value) + "/children.lock"));
@@ -219,7 +227,7 @@ Result<RunId> FindOrStartChild(Forge& forge, const Job& job, const RunSettings& 
     if (job.step->max_tokens > 0) {
       request.budget->tokens = std::min(request.budget->tokens.value_or(job.step->max_tokens), job.step->max_tokens);
     }
-    TRY(GiveImportedTasks(forge, job, request));
+    TRY(GiveImportedTasks(forge, job, replacement > 0 || !refused.empty(), request, options));
     return StartRun(forge, request);
   }
   return Fail(Code::kConflict, fmt::format("step `{}` was abandoned {} times", job.step->id.value, kMostReplacements));
@@ -352,7 +360,7 @@ std::optional<UnitOutcome> DriveChild(Forge& parent, const Job& job, const RunSe
   auto drive = [&]() -> Result<std::optional<UnitOutcome>> {
     auto forge = TRY(Forge::Open(parent.machine(), parent.settings(), parent.project(), false));
     forge->ShareNotices(parent);
-    const RunId child = TRY(FindOrStartChild(*forge, job, settings));
+    const RunId child = TRY(FindOrStartChild(*forge, job, settings, options));
     TRY(TellIfUnattended(*forge, child, job.run));
     auto row = TRY(forge->store().FindRun(child));
     Control again;

@@ -198,9 +198,11 @@ class DayWatch {
 // `forge accounts use` ends the waits for a limit: another login may work at once.
 class LimitWatch {
  public:
-  // A wait that an earlier engine left is looked at anew: the choice may be younger.
-  LimitWatch(const Machine& machine, const RunLoop& loop, InputQueue& queue)
-      : machine_(machine), loop_(loop), queue_(queue), seen_(Waits() ? "" : AccountBook::LastUse(machine)) {}
+  // A wait that an earlier engine left ends if the choice is younger than the last unit, which began the wait.
+  LimitWatch(const Machine& machine, const RunLoop& loop, InputQueue& queue, TimePoint last_unit)
+      : machine_(machine), loop_(loop), queue_(queue), seen_(AccountBook::LastUse(machine)) {
+    if (Waits() && ParseInt(seen_.substr(0, seen_.find(' '))).value_or(0) > last_unit.ms) seen_.clear();
+  }
 
   void operator()() {
     if (!Waits()) return;
@@ -223,6 +225,13 @@ class LimitWatch {
   InputQueue& queue_;
   std::string seen_;
 };
+
+// When a unit of the run ended last.
+Result<TimePoint> LastUnitEnd(Store& store, RunId run) {
+  TimePoint last;
+  for (const UnitRow& unit : TRY(store.ListUnits(run))) last = std::max(last, unit.ended);
+  return last;
+}
 
 std::int64_t StopTimeoutMs(const Settings& settings) {
   constexpr std::int64_t kUsual = 30;
@@ -357,6 +366,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
     notices.Put("the pages of the milestone are older than its runs: " + Describe(written.error()));
   };
   Status shown;
+  const TimePoint last_unit = TRY(LastUnitEnd(forge.store(), run));
   held.Look(files, loop.state().plan);
   loop.on_batch = [&](const State& now, const Batch& batch) {
     held.Look(files, now.plan);
@@ -369,7 +379,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   };
   loop.on_turn = [&, pulse = Pulse(beat, patience, queue, options),
                   watch = DayWatch(forge.store(), run, day_budget, day, queue),
-                  limits = LimitWatch(forge.machine(), loop, queue),
+                  limits = LimitWatch(forge.machine(), loop, queue, last_unit),
                   deadline = Deadline(queue, StopTimeoutMs(forge.settings()), options.end_reason)]() mutable -> Status {
     TRY(shown);
     TRY(patience.Excuse(watch()));

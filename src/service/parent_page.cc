@@ -122,8 +122,8 @@ std::string ParentPage(const State& parent, const Job& job, const ParentDecision
     page += fmt::format("\nWhat else the plan of run {} says about the work:\n\n{}\n", job.run.value, Trim(sections));
   if (!decided.remarks.empty())
     page += fmt::format(
-        "\nWhat the reviewers of that plan remarked when they approved it. Heed what is about your step:\n\n{}",
-        decided.remarks);
+        "\nWhat the reviewers of that plan remarked when they approved it. Heed what is about your step:\n\n{}\n",
+        Cut(decided.remarks, kMostOfABrief));
   for (const ParentBrief& brief : decided.briefs) {
     page += fmt::format("\n`{}` of run {}, {}:\n\n{}\n", brief.name, job.run.value,
                         brief.by_person ? "which a person approved: it belongs to the objective"

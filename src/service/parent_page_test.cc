@@ -70,6 +70,9 @@ TEST(ParentPage, HasWhatWasDecidedForAllSteps) {
   EXPECT_FALSE(has("left out"));
   decided.briefs[0].text = std::string(100'000, 'x');
   EXPECT_NE(ParentPage(parent, job, decided).find("bytes left out"), std::string::npos);
+  decided.briefs.clear();
+  decided.remarks = std::string(100'000, 'x');
+  EXPECT_NE(ParentPage(parent, job, decided).find("bytes left out"), std::string::npos);
 }
 
 TEST(ParentPage, WhoAuditsIsToldWhatTheStepsWereToDo) {

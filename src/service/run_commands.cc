@@ -305,6 +305,7 @@ Result<std::optional<PlanRef>> TakenAs(Forge& forge, const RunRow& row, const St
   // The Forge that started the run hashed it otherwise.
   if (before && ParsePlan(*before).hash == plan.hash) return std::nullopt;
   if (before) KeepSettledSteps(state, *before, plan);
+  if (state.plan) KeepClaimLines(*state.plan, plan);
   return std::optional(std::move(plan));
 }
 

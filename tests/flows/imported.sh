@@ -58,6 +58,45 @@ is "the work of T02" "$(git cat-file -t forge/run-002:notes/check.txt)" blob
 is "the units of T01" "$(forge log 3 | grep -c 'T01 .*started')" 0
 has .forge/plans/plan-001-notes.md "**Imported:** M001 "
 
+scenario "a slice whose step was changed after the import is planned anew"
+tree
+import
+perl -0pi -e 's/Tasks that were planned.*?check\n/Write only notes\/third.txt.\n/s' .forge/plans/plan-001-notes.md
+expect 0 forge run --pipeline milestone --execute .forge/plans/plan-001-notes.md --auto
+says "step S02 is planned anew, without its imported tasks: it was changed after the import"
+out=$(forge plan steps 3)
+silent "T02: check"
+says notes/third.txt
+
+scenario "how a step is proved, and where its slice had been left, changes nothing in its tasks"
+tree
+printf '**Active Milestone:** M001\n**Active Slice:** S02\n**Active Task:** T02\n**Phase:** execute\n\n## Next Action\n\nGo on.\n' >$folder/M001-STATE.md
+import
+perl -pi -e 's/^\*\*Depends:\*\* S01/$&\n\n**Verify:** `test -d notes`/; s/low/medium/' .forge/plans/plan-001-notes.md
+has .forge/plans/plan-001-notes.md "Work on it had begun"
+expect 0 forge run --pipeline milestone --execute .forge/plans/plan-001-notes.md --auto
+silent "planned anew"
+out=$(forge plan steps 3)
+says "[x] T02: check"
+
+scenario "a slice whose run was cancelled is planned anew"
+tree
+import
+cat >"$work/agent.sh" <<END
+prompt=\$(cat)
+if [ "\$FORGE_STEP" = T02 ] && [ ! -e "$work/go" ]; then
+  printf 'no\n\n\`\`\`json\n{"status":"blocked","summary":"none","blocker":"T02 is the wrong task"}\n\`\`\`\n'
+else printf '%s\n' "\$prompt" | perl $naive; fi
+END
+export FORGE_AGENT="command:sh $work/agent.sh"
+run forge run --pipeline milestone --execute .forge/plans/plan-001-notes.md --auto
+expect 0 forge cancel 3
+touch "$work/go"
+run forge resume 2
+says "step S02 is planned anew, without its imported tasks: another run did it before"
+out=$(forge log 4)
+says "plan                    started"
+
 scenario "an export gives the documents back with the state of today, and keeps what changed since"
 tree
 import

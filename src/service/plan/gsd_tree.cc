@@ -6,13 +6,16 @@
 
 #include "base/strings.h"
 #include "os/files/files.h"
+#include "service/plan/plan_file.h"
 #include "text/lines.h"
+#include "text/plan/plan_print.h"
 
 namespace forge {
 namespace {
 
 constexpr std::size_t kLargestDocument = std::size_t{1} << 20;
 constexpr std::size_t kMostDecisions = 8000;
+constexpr std::string_view kBegun = "\n\nWork on it had begun";
 
 std::string TextOf(const std::string& path) {
   const auto text = ReadFileIfThere(path, kLargestDocument);
@@ -55,6 +58,45 @@ Json DocumentsOf(const Project& project, std::string_view key) {
   return text ? ParseJson(*text).value_or(Json()) : Json();
 }
 
+// What `**Imported:** KEY/S02` of a step names. No slice: that is no such word.
+struct ImportedSlice {
+  std::string documents, slice;
+};
+
+ImportedSlice SliceOf(const StepSpec& step) {
+  const std::string word = step.extra[kImportedDocuments].AsString();
+  const std::size_t slash = word.find('/');
+  if (slash == std::string::npos) return {};
+  return {word.substr(0, slash), word.substr(slash + 1)};
+}
+
+// Only what says which work it is.
+StepSpec WorkOf(const StepSpec& step) {
+  StepSpec work = step;
+  work.id = StepId{"S01"};
+  work.depends.clear();
+  work.verify.clear();
+  work.complexity.clear();
+  work.estimate_ms = 0;
+  work.tier.clear();
+  work.effort.clear();
+  work.role.clear();
+  work.checkpoint = false;
+  work.max_tokens = 0;
+  work.max_retries = 0;
+  work.extra = Json();
+  for (const auto& [name, value] : step.extra.AsObject()) {
+    if (name == "risk" || name == "priority" || name == kImportedDocuments) continue;
+    if (!work.extra.is_object()) work.extra = Json::MakeObject();
+    work.extra.Set(name, value);
+  }
+  // Where the slice had been left, which is a single line behind the rest, is not in its documents.
+  const std::size_t begun = work.what.rfind(kBegun);
+  if (begun != std::string::npos && work.what.find('\n', begun + kBegun.size()) == std::string::npos)
+    work.what.erase(begun);
+  return work;
+}
+
 }  // namespace
 
 ImportedAs FindImported(const PlanHeader& header) {
@@ -90,17 +132,29 @@ Status AddDocuments(const std::optional<Project>& project, const std::string& to
 }
 
 std::optional<std::string> ImportedTasks(const Project& project, const StepSpec& step) {
-  const std::string word = step.extra[kImportedDocuments].AsString();
-  const std::size_t slash = word.find('/');
-  if (slash == std::string::npos) return std::nullopt;
-  const std::string folder = fmt::format("slices/{}/", word.substr(slash + 1));
+  const ImportedSlice from = SliceOf(step);
+  if (from.slice.empty()) return std::nullopt;
+  const std::string folder = fmt::format("slices/{}/", from.slice);
   TextFiles files;
-  const Json documents = DocumentsOf(project, word.substr(0, slash));
+  const Json documents = DocumentsOf(project, from.documents);
   for (const auto& [path, text] : documents.AsObject()) {
     if (path.starts_with(folder)) files[path.substr(folder.size())] = text.AsString();
   }
   if (files.empty()) return std::nullopt;
   return SliceAsPlan(files, step.title);
+}
+
+bool IsAsImported(const Project& project, const StepSpec& step) {
+  const ImportedSlice from = SliceOf(step);
+  TextFiles files;
+  const Json documents = DocumentsOf(project, from.documents);
+  for (const auto& [path, text] : documents.AsObject()) files[path] = text.AsString();
+  const ForeignPlan plan = ReadMilestoneFolder(files);
+  const auto made = std::ranges::find(plan.steps, StepId{from.slice}, &StepSpec::id);
+  if (made == plan.steps.end()) return false;
+  // As a plan says it: that may join lines.
+  const auto read = ReadPlanText("# Plan: x\n\n## Steps\n\n" + PrintStep(WorkOf(*made)), "the imported slice");
+  return read && WorkOf(read->steps.front()) == WorkOf(step);
 }
 
 std::optional<GsdTree> FindGsdTree(const std::string& milestone, const std::string& id, const std::string& home) {
@@ -141,8 +195,7 @@ void AddTree(const GsdTree& tree, ForeignPlan& plan) {
     plan.states[i] = "running";
     std::string at = tree.state.task.empty() ? "" : " at " + tree.state.task;
     if (!tree.state.phase.empty()) at += fmt::format(" (phase {})", tree.state.phase);
-    plan.steps[i].what +=
-        fmt::format("\n\nWork on it had begun{}.", Excerpt(at, 200).empty() ? "" : " " + Excerpt(at, 200));
+    plan.steps[i].what += fmt::format("{}{}.", kBegun, Excerpt(at, 200).empty() ? "" : " " + Excerpt(at, 200));
     if (!tree.state.next.empty()) plan.steps[i].what += " Next was: " + Excerpt(tree.state.next, 400);
   }
 }

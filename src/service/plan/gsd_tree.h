@@ -36,6 +36,9 @@ Status KeepDocuments(const Project& project, const PlanSource& plan);
 Status AddDocuments(const std::optional<Project>& project, const std::string& to, bool over, PlanSource& plan);
 // The tasks that the step's slice was imported with, as a plan. Nothing: it has none, or they are not here.
 std::optional<std::string> ImportedTasks(const Project& project, const StepSpec& step);
+// Whether the step still says what the import made of its slice. How it is worked on and proved is another matter: its
+// Verify, Depends, Risk or Tier do not count.
+bool IsAsImported(const Project& project, const StepSpec& step);
 
 // The plan's part of it: the decisions as a section, and the slice that is being worked on.
 void AddTree(const GsdTree& tree, ForeignPlan& plan);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "os/files/files.h"
 #include "text/plan/plan.h"
@@ -19,6 +20,10 @@ PlanProblem NoListedSteps(const PlanDocument& document) {
       fmt::format("{}: write a block `### Step ID: TITLE` for each step below `## Steps`, and its fields (Do, Writes, "
                   "Depends, Verify, Done when) below that heading",
                   what)};
+}
+
+bool HasLines(const StepSpec& step) {
+  return std::ranges::any_of(step.claims, [](const Claim& claim) { return claim.line != 0; });
 }
 
 }  // namespace
@@ -49,5 +54,18 @@ Result<PlanRef> ReadPlanText(std::string_view text, const std::string& name, Ste
 }
 
 Result<PlanRef> LoadPlanFile(const std::string& path) { return ReadPlanText(TRY(ReadFile(path)), path); }
+
+bool HasClaimLines(const PlanRef& plan) { return std::ranges::any_of(plan.steps, HasLines); }
+
+void KeepClaimLines(const PlanRef& before, PlanRef& plan) {
+  for (const StepSpec& old : before.steps) {
+    if (!HasLines(old)) continue;
+    const auto now = std::ranges::find(plan.steps, old.id, &StepSpec::id);
+    if (now == plan.steps.end() || now->claims.size() != old.claims.size()) continue;
+    StepSpec same = *now;
+    for (std::size_t i = 0; i < old.claims.size(); ++i) same.claims[i].line = old.claims[i].line;
+    if (same == old) *now = std::move(same);
+  }
+}
 
 }  // namespace forge

@@ -21,4 +21,9 @@ Result<PlanRef> ReadPlanText(std::string_view text, const std::string& name,
                              StepSource source = StepSource::kListedOrChanges, OtherLabels labels = OtherLabels::kKept);
 Result<PlanRef> LoadPlanFile(const std::string& path);
 
+// An older Forge kept the lines of claims in the plan of a run, and a run compares whole steps: one that is the same
+// but for these stays as it is in `before`, and is not done again.
+void KeepClaimLines(const PlanRef& before, PlanRef& plan);
+bool HasClaimLines(const PlanRef& plan);
+
 }  // namespace forge

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/strings.h"
 #include "text/plan/plan_form.h"
 
 namespace forge {
@@ -39,6 +40,22 @@ TEST(PlanFile, AStepIsTheSameWhereverItStands) {
   ASSERT_TRUE(plan.has_value() && longer.has_value());
   ASSERT_EQ(plan->steps[0].claims.size(), 1U);
   EXPECT_EQ(plan->steps[0], longer->steps[1]);
+}
+
+// The journal of a run that an older Forge began has the lines of its claims.
+TEST(PlanFile, AStepThatOnlyItsClaimsLinesTellApartStaysAsItWas) {
+  const std::string head = "# Plan: x\n\n## Steps\n\n";
+  const std::string step = "### Step b: two\n\n**Verify:** `true`\n**Claims:**\n- fact: it says x — `a.cc:1`\n";
+  PlanRef before = ReadPlanText(head + step, "p.md").value();
+  EXPECT_FALSE(HasClaimLines(before));
+  before.steps[0].claims[0].line = 21;
+  EXPECT_TRUE(HasClaimLines(before));
+  PlanRef same = ReadPlanText(head + step + "\n### Step c: three\n\n**Verify:** `true`\n", "p.md").value();
+  KeepClaimLines(before, same);
+  EXPECT_EQ(same.steps[0], before.steps[0]);
+  PlanRef other = ReadPlanText(head + ReplaceAll(step, "says x", "says y"), "p.md").value();
+  KeepClaimLines(before, other);
+  EXPECT_EQ(other.steps[0].claims[0].line, 0) << "it was changed";
 }
 
 TEST(PlanFile, OtherLabelsAreFaultsOnlyWhereTheyAreRefused) {

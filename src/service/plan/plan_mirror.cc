@@ -152,7 +152,10 @@ Status PlanMirror::KeepApproved(const State& state) {
 
 void KeepSettledSteps(const State& state, const std::string& before, PlanRef& plan) {
   if (!state.plan) return;
-  const PlanDocument old = ParsePlan(before);
+  PlanDocument old = ParsePlan(before);
+  for (StepSpec& step : old.steps) {
+    for (Claim& claim : step.claims) claim.line = 0;  // as in `plan`
+  }
   for (StepSpec& step : plan.steps) {
     const int place = state.graph.Find(step.id.value);
     if (place < 0 || !IsSettled(state.steps[static_cast<std::size_t>(place)].status)) continue;

@@ -44,15 +44,19 @@ std::vector<std::string> NumbersBelow(std::string_view text) {
 }
 
 std::string PointsLeftBy(RunId run, const std::vector<RunFinding>& findings) {
+  constexpr std::size_t kMost = 6000;
   std::string text;
+  int more = 0;  // in whole lines: a number that is cut is lost
   for (const RunFinding& found : findings) {
     if (!NeedsTriage(found)) continue;
     const Finding& finding = found.finding;
-    text +=
+    const std::string line =
         fmt::format("- {}:{}{}{}: {}{}\n", run.value, found.id, finding.severity.empty() ? "" : ", ", finding.severity,
                     FindingTitle(finding), finding.file.empty() ? "" : fmt::format(" ({})", finding.file));
+    if (more > 0 || text.size() + line.size() > kMost) ++more;
+    if (more == 0) text += line;
   }
-  return text;
+  return more == 0 ? text : text + fmt::format("(and {} more: `forge findings {}`)\n", more, run.value);
 }
 
 Status TakeFromAbove(Store& store, RunId run, const RunFiles* files, std::vector<RunFinding>& findings) {

@@ -22,6 +22,9 @@ TEST(FindingAbove, WhatNeedsADecisionIsListedWithItsNumber) {
   RunFinding fixed = open;
   fixed.finding.state = FindingState::kFixed;
   EXPECT_EQ(PointsLeftBy(RunId{18}, {open, fixed}), "- 18:F2, low: The note is short (notes/one.txt)\n");
+  const std::string many = PointsLeftBy(RunId{18}, std::vector<RunFinding>(200, open));
+  EXPECT_LT(many.size(), 6U * 1024) << "else its reader cuts it in its middle";
+  EXPECT_TRUE(many.ends_with("(notes/one.txt)\n(and 75 more: `forge findings 18`)\n")) << many;
 }
 
 }  // namespace

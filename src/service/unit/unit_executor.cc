@@ -9,6 +9,7 @@
 #include "os/crash_point.h"
 #include "os/system.h"
 #include "service/agents/accounts.h"
+#include "service/plan/plan_file.h"
 #include "service/unit/admission.h"
 #include "service/unit/agent_unit.h"
 #include "service/unit/changed_paths.h"
@@ -96,8 +97,11 @@ void UnitExecutor::Start(const State& state, const Unit& unit) {
     std::lock_guard lock(mutex_);
     running_[unit.id] = source;
   }
-  const bool runs = pool_.Run([this, job = std::move(job), source] {
+  // Of a run that an older Forge began: a plan that the unit writes changes only the steps that it changes.
+  std::optional<PlanRef> lined = state.plan && HasClaimLines(*state.plan) ? state.plan : std::nullopt;
+  const bool runs = pool_.Run([this, job = std::move(job), source, lined = std::move(lined)] {
     std::optional<UnitOutcome> outcome = CarryOut(job, source.get_token());
+    if (lined && outcome && outcome->plan) KeepClaimLines(*lined, *outcome->plan);
     CrashPoint("unit-done");
     {
       std::lock_guard lock(mutex_);

@@ -280,13 +280,19 @@ std::string Vision(const ForeignPlan& plan) {
 // A roadmap with the slices of today: what the plan says as the roadmap did stays as it was written.
 class RoadmapWriter {
  public:
-  RoadmapWriter(const ForeignPlan& plan, std::string_view before) : plan_(plan) {
+  RoadmapWriter(const ForeignPlan& plan, std::string_view before, const TextFiles& files) : plan_(plan) {
     std::int64_t last = 0;
+    const auto is_taken = [&](std::string_view id) {
+      if (IsSlice(id)) last = std::max(last, ParseInt(id.substr(1)).value_or(0));
+    };
     for (std::string_view line : Lines(before)) {
-      if (const auto slice = ReadRoadmapLine(line)) last = std::max(last, ParseInt(slice->id.substr(1)).value_or(0));
+      if (const auto slice = ReadRoadmapLine(line)) is_taken(slice->id);
     }
-    for (const StepSpec& step : plan.steps) {
-      if (IsSlice(step.id.value)) last = std::max(last, ParseInt(step.id.value.substr(1)).value_or(0));
+    for (const StepSpec& step : plan.steps) is_taken(step.id.value);
+    // The folder of a slice that was dropped stays: another slice must not take its tasks or its SUMMARY.
+    constexpr std::string_view kSlices = "slices/";
+    for (const auto& [path, text] : files) {
+      if (path.starts_with(kSlices)) is_taken(Split(path.substr(kSlices.size()), '/').front());
     }
     for (const StepSpec& step : plan.steps)
       names_.emplace(step.id, IsSlice(step.id.value) ? step.id.value : fmt::format("S{:02}", ++last));
@@ -321,10 +327,18 @@ class RoadmapWriter {
       if (!written[i]) added += SliceLine(i, "") + DemoLines(plan_.steps[i]);
     }
     text_.insert(behind_last_ == 0 ? text_.size() : behind_last_, added);
-    return std::move(text_);
+    return AsWritten(before);
   }
 
  private:
+  // With the line ends of the roadmap that was there. Where it says the same, it stays as it is.
+  std::string AsWritten(std::string_view before) {
+    std::string plain;
+    for (std::string_view line : Lines(before)) plain += std::string(line) + "\n";
+    if (text_ == plain) return std::string(before);
+    return before.contains("\r\n") ? ReplaceAll(text_, "\n", "\r\n") : std::move(text_);
+  }
+
   // Behind what is said of the slice; blank lines at the end are not its own.
   static std::size_t EndOfSlice(const std::vector<std::string_view>& lines, std::size_t at) {
     std::size_t end = at + 1;
@@ -422,7 +436,7 @@ TextFiles WriteMilestoneFolder(const ForeignPlan& plan) {
   std::string& roadmap = files[id + "-ROADMAP.md"];
   if (roadmap.empty())
     roadmap = fmt::format("# {}: {}\n\n{}## Slices\n\n", id, ReplaceAll(plan.title, "\n", " "), Vision(plan));
-  RoadmapWriter writer(plan, roadmap);
+  RoadmapWriter writer(plan, roadmap, files);
   roadmap = writer.Write(std::string(roadmap));
   for (std::size_t i = 0; i < plan.steps.size(); ++i) {
     if (!writer.IsDone(i)) continue;

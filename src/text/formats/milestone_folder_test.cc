@@ -113,6 +113,25 @@ TEST(MilestoneFolder, AnExportSaysWhatThePlanSaysToday) {
   EXPECT_EQ(roadmap.find("**S01"), roadmap.rfind("**S01")) << "one line for each slice\n" << roadmap;
 }
 
+TEST(MilestoneFolder, ANewSliceDoesNotTakeTheFolderOfADroppedOne) {
+  ForeignPlan plan = ReadMilestoneFolder({{"M001-ROADMAP.md", "# M001: a\n\n- [ ] **S01: Store** `depends:[]`\n"},
+                                          {"slices/S02/S02-SUMMARY.md", "# S02: it was dropped\n"}});
+  plan.steps.push_back({});
+  plan.steps.back().id = StepId{"third"};
+  plan.steps.back().title = "Third";
+  plan.states.emplace_back("pending");
+  const std::string roadmap = WriteMilestoneFolder(plan).at("M001-ROADMAP.md");
+  EXPECT_NE(roadmap.find("- [ ] **S03: Third**"), std::string::npos) << roadmap;
+}
+
+TEST(MilestoneFolder, AnExportKeepsTheLineEndsOfTheRoadmap) {
+  const std::string same = "# M001: a\r\n\r\n- [ ] **S01: Store** `risk:low` `depends:[]`\r\n\r\nEnd";
+  ForeignPlan plan = ReadMilestoneFolder({{"M001-ROADMAP.md", same}});
+  EXPECT_EQ(WriteMilestoneFolder(plan).at("M001-ROADMAP.md"), same);
+  plan.states[0] = "done";
+  EXPECT_EQ(WriteMilestoneFolder(plan).at("M001-ROADMAP.md"), ReplaceAll(same, "[ ]", "[x]") + "\r\n");
+}
+
 TEST(MilestoneFolder, AnOpenSliceNamesTheTasksThatItCameWith) {
   const ForeignPlan plan = ReadMilestoneFolder(kFiles);
   const std::string key = plan.extra[kImportedDocuments].AsString();

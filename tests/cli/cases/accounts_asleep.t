@@ -50,3 +50,16 @@ A run that waits tries again when a person has named an account, here as the nex
   exit 0
   $ grep -o 'run 1 has completed' ../out
   run 1 has completed
+
+A choice from before the wait wakes nothing, also where another engine takes the run up.
+
+  $ cat >agent.sh <<'END'
+  > cat >/dev/null; echo "You've hit your usage limit; try again in $KEY hours" >&2; exit 1
+  > END
+  $ FORGE_CRASH=record-after:2 forge run "say more" --pipeline one --agent "command:sh $PWD/agent.sh" >../out 2>&1; echo "exit $?"
+  exit 137
+  $ forge resume 2 --detach >/dev/null; until [ "$(forge log 2 | grep -c 'running in process')" = 2 ]; do :; done; forge pause 2 | head -1
+  run 2 is paused
+  $ forge log 2 | grep -c 'the wait is over'
+  0
+  [1]

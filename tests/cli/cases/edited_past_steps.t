@@ -45,3 +45,30 @@ A step that only reads goes through `look` where the pipeline names no other one
   [3]
   $ forge status 5 | grep pipeline
     pipeline   look
+
+A run that an older Forge began has the lines of claims in its journal. What is edited elsewhere in its plan undoes none of its steps.
+
+  $ cat > claims.md <<'END'
+  > # Plan: Claims
+  > ## Steps
+  > ### Step one: the part
+  > **Do:** write first.txt
+  > **Verify:** `test -s first.txt`
+  > **Claims:**
+  > - fact: it holds a number — `first.txt:1`
+  > 
+  > ### Step two: the rest
+  > **Do:** write it again
+  > **Verify:** `test -s first.txt`
+  > END
+  $ forge run "claims" --pipeline outer --execute claims.md --agent 'command:echo "$FORGE_RUN" >first.txt; echo done' >/dev/null 2>&1
+  [3]
+  $ python3 -c 'import sqlite3; sqlite3.connect(".forge/state/forge.db").executescript("update journal set data = replace(data, char(34) || \"first.txt:1\" || char(34), char(34) || \"first.txt:1\" || char(34) || \",\" || char(34) || \"line\" || char(34) || \":21\") where run = 6 and kind = \"started\"")'
+  $ forge log 6 --json | grep -c '"line":21'
+  1
+  $ sed -i 's/write it again/write it anew/' .forge/plans/plan-006-*.md
+  $ forge resume 6 >/dev/null 2>&1
+  [3]
+  $ forge plan steps 6
+  [x] one: the part [implement]
+  [ ] two: the rest [implement]
