@@ -26,7 +26,6 @@ class FindingsTest : public testing::Test {
 
   void Panel(const char* name, Aggregate aggregate) {
     panel_.emplace().name = name;
-    panel_->kind = StageKind::kPanel;
     panel_->aggregate = aggregate;
     panel_->result = true;
     panel_->members.resize(3);
