@@ -268,8 +268,6 @@ Status KeepChildPage(Forge& forge, const RunRow& child, const Job& job) {
     if (said.empty()) said.push_back({"", TRY(read("run", review->verdict))});
     add(review->verdict, ReviewOfChild(*review, said));
   }
-  // Whoever lists them above repeats their numbers, so that each is decided once.
-  add(kPointsLeft, PointsLeftBy(child.id, TRY(ListFindings(forge.store(), child.id, &of_child))));
   const RunFiles own(forge.project(), job.run, "");
   TRY(own.WriteArtifact(job.lane, kChildPage, page));
   const std::string setbacks =
@@ -297,7 +295,8 @@ Result<std::vector<StepReportText>> ReportsOf(Forge& forge, const RunFiles& own,
   for (std::size_t place = 0; place < state.steps.size(); ++place) {
     if (state.steps[place].status != StepStatus::kDone) continue;
     const StepId& step = state.plan->steps[place].id;
-    reports.push_back({step, TRY(own.ReadArtifact(step.value, kChildPage)).value_or("")});
+    reports.push_back({step, TRY(own.ReadArtifact(step.value, kChildPage)).value_or("") +
+                                 TRY(PointsLeftIn(forge.store(), own, job.run, step))});
   }
   std::ranges::stable_sort(reports, {}, [&](const StepReportText& one) { return ended[one.step]; });
   return reports;

@@ -33,6 +33,7 @@
 #include "service/process_notes.h"
 #include "service/report/cost.h"
 #include "service/report/decisions.h"
+#include "service/report/finding_above.h"
 #include "service/report/milestone_mirror.h"
 #include "service/report/triage.h"
 #include "service/run_commands.h"
@@ -345,6 +346,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   callbacks.require_run = [&store = forge.store(), run] { return StillOurs(store, run); };
   callbacks.settle_findings = [&](const Job&) { return SettleFindings(forge, run, files); };
   callbacks.list_findings = [&] { return ListFindings(forge.store(), run, &files); };
+  callbacks.points_left = [&](const StepId& step) { return PointsLeftIn(forge.store(), files, run, step); };
   callbacks.list_decisions = [&] { return decisions.Read(); };
   callbacks.settled_points = [&](const Job& job, const UnitOutcome& outcome) {
     return SettledPoints(forge.store(), files, job, outcome);

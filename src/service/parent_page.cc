@@ -8,12 +8,12 @@
 
 #include "base/strings.h"
 #include "engine/state.h"
-#include "model/finding.h"
 #include "service/unit/job.h"
 #include "text/markdown.h"
 #include "text/plan/plan_print.h"
 #include "text/plan/plan_sections.h"
 #include "text/plan/plan_shown.h"
+#include "text/review/result_block.h"
 #include "text/review/review_shown.h"
 
 namespace forge {
@@ -74,6 +74,19 @@ std::string RoadmapText(const StepSpec& step) {
   if (!step.writes.empty()) text += fmt::format("Writes: {}\n", Join(step.writes, ", "));
   if (!step.done_when.empty()) text += fmt::format("Done when: {}\n", Cut(step.done_when, kMostOfADo));
   return text.empty() ? step.title : text;
+}
+
+// A rebuttal may say of an objection only what became of it: the reason stands in the challenge then.
+bool SaysWhy(const std::string& challenge, const std::string& rebuttal) {
+  const Json raised = FindResultBlock(challenge, Json::MakeObject()).value["objections"];
+  const Json replies = FindResultBlock(rebuttal, Json::MakeObject()).value["objections"];
+  const auto says = [](const Json& one, const char* name) { return !Trim(one[name].AsString()).empty(); };
+  return std::ranges::all_of(replies.AsArray(), [&](const Json& reply) {
+    const auto gave_reason = [&](const Json& one) {
+      return one["id"].AsString() == reply["id"].AsString() && says(one, "text");
+    };
+    return says(reply, "text") || (says(reply, "title") && std::ranges::none_of(raised.AsArray(), gave_reason));
+  });
 }
 
 std::string Said(const std::vector<PersonsWord>& words) {
@@ -139,8 +152,8 @@ std::string ParentPage(const State& parent, const Job& job, const ParentDecision
 std::string ReviewOfChild(const Stage& review, const std::vector<NamedText>& said) {
   std::string text;
   // Who speaks last in a debate lists every objection again, but may name it by its number only.
-  const std::string last = said.size() > 2 ? ReviewShown(said.back().text) : "";
-  const bool again = review.aggregate == Aggregate::kDialectic && !Trim(last).empty() && !last.contains(kNoDescription);
+  const bool debated = review.aggregate == Aggregate::kDialectic && said.size() > 2;
+  const bool again = debated && !Trim(said.back().text).empty() && SaysWhy(said.front().text, said.back().text);
   for (std::size_t i = 0; i < said.size(); ++i) {
     if (Trim(said[i].text).empty() || (again && i == 0)) continue;
     const std::string shown = ReviewShown(said[i].text);

@@ -220,6 +220,8 @@ says DEFENDWORD
 says WITHDRAWWORD
 says "- F2: It is slow"
 is "the withdrawn objection" "$(printf '%s\n' "$out" | grep -c LOCKWORD)" 1
+out=$(cat .forge/state/runs/001*/units/*/prompt.md | grep -B1 WITHDRAWWORD)
+says "- R1, high: LOCKWORD is missing (notes/one.txt)"
 
 scenario "a blocked task is a question in its own words; the others go on, and the answer goes into the retry"
 agents <<'END'

@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "base/strings.h"
 #include "service/unit/run_files.h"
@@ -57,6 +59,17 @@ std::string PointsLeftBy(RunId run, const std::vector<RunFinding>& findings) {
     if (more == 0) text += line;
   }
   return more == 0 ? text : text + fmt::format("(and {} more: `forge findings {}`)\n", more, run.value);
+}
+
+Result<std::string> PointsLeftIn(Store& store, const RunFiles& files, RunId run, const StepId& step) {
+  std::optional<RunRow> last;
+  for (RunRow& row : TRY(store.FindRuns({.parent = run}))) {
+    if (row.parent_step == step && row.status == RunStatus::kCompleted) last = std::move(row);
+  }
+  if (!last) return "";
+  const RunFiles of_child = FilesOf(files, *last);
+  const std::string points = PointsLeftBy(last->id, TRY(ListFindings(store, last->id, &of_child)));
+  return points.empty() ? "" : fmt::format("{} of run {}:\n{}", kPointsLeft, last->id.value, points);
 }
 
 Status TakeFromAbove(Store& store, RunId run, const RunFiles* files, std::vector<RunFinding>& findings) {

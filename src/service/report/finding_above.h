@@ -23,6 +23,10 @@ inline constexpr const char* kPointsLeft = "What is left open, with its number,"
 // As who lists the points of the runs is told those of one run: a line for each that needs a decision, with its number.
 std::string PointsLeftBy(RunId run, const std::vector<RunFinding>& findings);
 
+// The same with its heading, of the last run that completed this step of the run, as its findings are now. Empty: none
+// needs a decision, or no run did the step.
+Result<std::string> PointsLeftIn(Store& store, const RunFiles& files, RunId run, const StepId& step);
+
 // Of a run that has completed: what of its undecided findings the run above lists, by number or in mostly the same
 // words, has the state that it has there.
 Status TakeFromAbove(Store& store, RunId run, const RunFiles* files, std::vector<RunFinding>& findings);

@@ -4,7 +4,10 @@
 
 #include <algorithm>
 
+#include "base/strings.h"
+#include "model/dialectic.h"
 #include "model/triage_answer.h"
+#include "service/report/findings_said.h"
 #include "service/report/run_stages.h"
 #include "service/report/settlements.h"
 
@@ -140,6 +143,55 @@ void ApplyToPoints(const State& state, const Question& question, Seen& seen) {
   }
 }
 
+// Who was to fix what the debate asks for gave up.
+std::string WhyGivenUp(const State& state, const std::string& step, const std::string& name) {
+  const int place = step.empty() ? -1 : state.graph.Find(step);
+  if (!step.empty() && (place < 0 || !state.steps[static_cast<std::size_t>(place)].lane)) return "";
+  const Lane& at = step.empty() ? state.lane : *state.steps[static_cast<std::size_t>(place)].lane;
+  if (at.is_child_run()) return "";
+  const std::vector<Stage>& stages = StagesOf(state, at);
+  const auto stage = std::ranges::find(stages, name, &Stage::name);
+  if (stage == stages.end()) return "";
+  const Json& why = at.memos[static_cast<std::size_t>(stage - stages.begin())].result[kFixFailed];
+  return why.is_string() ? "; " + why.AsString() : "";
+}
+
+struct Argued {
+  std::size_t place;  // of the objection among the findings
+  ObjectionOutcome outcome;
+};
+
+// The result of a member of the debate, where it is about the last challenge: what was said before is about an earlier
+// round.
+Json AnswerOf(const Seen& seen, const Speaker& challenger, const Member& member) {
+  const auto& [step, stage, name] = challenger;
+  const Speaker who{step, stage, member.name};
+  const auto said = seen.results.find(who);
+  const bool now = said != seen.results.end() && seen.latest.at(challenger).value < seen.latest.at(who).value;
+  return now ? said->second : Json();
+}
+
+// What has become of the objections of the last challenge.
+std::vector<Argued> LastDebate(const Seen& seen, const Stage& stage, const Speaker& challenger) {
+  std::vector<Argued> argued;
+  const Json defence = AnswerOf(seen, challenger, stage.members[1]);
+  std::vector<Json> rebuttals;
+  for (std::size_t i = 2; i < stage.members.size(); ++i)
+    rebuttals.push_back(AnswerOf(seen, challenger, stage.members[i]));
+  for (ObjectionOutcome& one : Settle(JoinDebate(seen.results.at(challenger), defence, rebuttals))) {
+    Finding challenge = AsNamed(one.challenge, seen.rules);
+    challenge.source = stage.name + "." + stage.members[0].name;
+    const auto exact = seen.places.find({challenger, ExactKey(challenge)});
+    const auto place = exact == seen.places.end() ? seen.places.find({challenger, FindingKey(challenge)}) : exact;
+    if (place != seen.places.end()) argued.push_back({place->second, std::move(one)});
+  }
+  return argued;
+}
+
+std::string ReasonOf(const std::string& why) {
+  return fmt::format("{}: {}", Lower(Name(DebateOutcome::kResolved)), why);
+}
+
 }  // namespace
 
 bool IsRaised(const Seen& seen, std::size_t place) {
@@ -192,6 +244,42 @@ void CarryDecisionsOver(Seen& seen) {
     if (!one.finding.reason.empty()) found.finding.reason += ": " + one.finding.reason;
     found.by = one.by;
     found.settled = one.settled;
+  }
+}
+
+void NoteWithdrawn(Seen& seen, const Stage* stage, const UnitRow& unit) {
+  const Speaker speaker{unit.step.value, unit.stage, unit.member};
+  if (seen.rules < kWithdrawnStays || !IsDebate(stage) || unit.member != stage->members[0].name) return;
+  if (!seen.results.contains(speaker)) return;
+  for (const Argued& one : LastDebate(seen, *stage, speaker)) {
+    if (one.outcome.outcome != DebateOutcome::kResolved) continue;
+    const std::string& why = one.outcome.why;
+    seen.tracks[one.place].withdrawn =
+        Withdrawal{seen.findings[one.place].last, ReasonOf(why), one.outcome.argued.empty() ? why : one.outcome.argued};
+  }
+}
+
+void SettleDebates(const State& state, Seen& seen) {
+  for (const auto& [speaker, result] : seen.results) {
+    const auto& [step, name, member] = speaker;
+    const Stage* stage = StageOfRun(state, step, name);
+    if (!IsDebate(stage) || member != stage->members[0].name) continue;
+    const std::vector<Argued> debate = LastDebate(seen, *stage, speaker);
+    const auto is_remark = [](const Argued& one) { return one.outcome.challenge.level == FindingLevel::kLow; };
+    const bool unasked = stage->stops_early && !seen.asking.contains(speaker) &&
+                         std::ranges::all_of(debate, is_remark) && AnswerOf(seen, speaker, stage->members[1]).is_null();
+    for (const auto& [place, one] : debate) {
+      Finding& finding = seen.findings[place].finding;
+      if (finding.state != FindingState::kOpen) continue;
+      finding.reason = fmt::format("{}: {}", Lower(Name(one.outcome)), one.why);
+      if (one.outcome == DebateOutcome::kConceded) finding.reason += WhyGivenUp(state, step, name);
+      if (one.outcome == DebateOutcome::kResolved) {
+        finding.state = FindingState::kRejected;
+        seen.findings[place].argued = one.argued.empty() ? one.why : one.argued;
+      }
+      if (one.outcome == DebateOutcome::kOpen) finding.state = FindingState::kDeferred;
+      if (unasked) finding.reason = "a remark: its challenger approved, and asked for no answer";
+    }
   }
 }
 

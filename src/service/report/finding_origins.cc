@@ -9,16 +9,31 @@
 namespace forge {
 namespace {
 
+std::string_view BelowTitle(const Finding& finding) {
+  std::string_view said = finding.description;
+  if (!finding.title.empty() && said.starts_with(finding.title)) said.remove_prefix(finding.title.size());
+  return Trim(said);
+}
+
 // What the confirming reviewer says below the title, with the place if it is another one.
 std::string SeenSince(const Finding& first, const Finding& now, const std::string& by) {
-  std::string_view said = now.description;
-  if (!now.title.empty() && said.starts_with(now.title)) said.remove_prefix(now.title.size());
-  const bool same_text = now.description == first.description || Trim(said).empty();
+  const std::string_view said = BelowTitle(now);
+  const bool same_text = now.description == first.description || said.empty();
   const bool moved = now.file != first.file || now.line != first.line;
   std::string place = moved ? now.file : "";
   if (moved && now.line > 0) place += fmt::format(":{}", now.line);
   return fmt::format("\nConfirmed by `{}`{}{}{}", by, place.empty() ? "" : fmt::format(" ({})", place),
-                     same_text ? "" : ": ", same_text ? "" : Trim(said));
+                     same_text ? "" : ": ", same_text ? "" : said);
+}
+
+// What its reviewer says when it repeats the number ("Still so.") stands behind what it said first.
+std::string SaidAgain(const Finding& first, const Finding& now) {
+  const std::string_view reason = BelowTitle(first);
+  const std::string_view said = BelowTitle(now);
+  if (reason.empty() || said.contains(reason)) return now.description;
+  const std::string title = now.title.empty() ? "" : now.title + "\n";
+  if (said.empty() || reason.contains(said)) return fmt::format("{}{}", title, reason);
+  return fmt::format("{}{}\nRepeated: {}", title, reason, said);
 }
 
 }  // namespace
@@ -43,7 +58,11 @@ void ShowOrigins(Seen& seen) {
   for (std::size_t i = 0; i < seen.findings.size(); ++i) {
     const std::optional<Finding>& first = seen.tracks[i].first_said;
     RunFinding& found = seen.findings[i];
-    if (!first || found.confirmed_by.empty()) continue;
+    if (!first) continue;
+    if (found.confirmed_by.empty()) {
+      found.finding.description = SaidAgain(*first, found.finding);
+      continue;
+    }
     Finding shown = *first;
     Finding& now = found.finding;
     shown.description += SeenSince(*first, now, found.confirmed_by);

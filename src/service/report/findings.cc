@@ -10,7 +10,6 @@
 
 #include "base/strings.h"
 #include "engine/run_loop.h"
-#include "model/dialectic.h"
 #include "model/outcome.h"
 #include "service/report/check_findings.h"
 #include "service/report/finding_above.h"
@@ -25,8 +24,7 @@ namespace forge {
 namespace {
 
 // A defence and a rebuttal are about the challenger's objections; they are not new findings.
-bool OnlyAnswers(const State& state, const UnitRow& unit) {
-  const Stage* stage = StageOfRun(state, unit.step.value, unit.stage);
+bool OnlyAnswers(const Stage* stage, const UnitRow& unit) {
   return IsDebate(stage) && unit.member != stage->members[0].name;
 }
 
@@ -53,9 +51,6 @@ std::optional<std::size_t> RepeatedBy(const Seen& seen, const UnitRow& unit, con
   if (!taken) return std::nullopt;
   return static_cast<std::size_t>(found - seen.findings.data());
 }
-
-// With all that is said under its title: two findings of one answer may have the same title.
-std::string ExactKey(const Finding& finding) { return FindingKey(finding) + "\n" + finding.description; }
 
 // The answer that reports this has reported something else there.
 bool IsTaken(const RunFinding& found, const UnitRow& unit, const Finding& finding) {
@@ -206,6 +201,8 @@ void Collect(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, std::v
     // An author who repeats a concern does not take it back from the reviewer who confirmed it.
     if (place < known && !kept.concern && !kept.advisory && SaysConcerns(unit, outcome)) continue;
     if (repeats && IsWorse(finding.level, kept.finding.level)) seen.tracks[place].worse = at;
+    const bool again = repeats && !kept.concern && seen.tracks[place].first_by == speaker;
+    if (again && !seen.tracks[place].first_said) seen.tracks[place].first_said = kept.finding;
     if (repeats && outcome.verdict && !IsAboutDecided(seen, kept, at))
       NoteConfirmation(seen.tracks[place], kept, unit, speaker);
     // What is decided stays where the person saw it.
@@ -256,54 +253,6 @@ void TakeAsGone(Seen& seen, std::size_t place, const UnitRow& unit) {
   if (!touched) finding.reason += fmt::format("; {} was not changed", finding.file);
 }
 
-// Who was to fix what the debate asks for gave up.
-std::string WhyNotFixed(const State& state, const std::string& step, const std::string& name) {
-  const int place = step.empty() ? -1 : state.graph.Find(step);
-  if (!step.empty() && (place < 0 || !state.steps[static_cast<std::size_t>(place)].lane)) return "";
-  const Lane& at = step.empty() ? state.lane : *state.steps[static_cast<std::size_t>(place)].lane;
-  if (at.is_child_run()) return "";
-  const std::vector<Stage>& stages = StagesOf(state, at);
-  const auto stage = std::ranges::find(stages, name, &Stage::name);
-  if (stage == stages.end()) return "";
-  const Json& why = at.memos[static_cast<std::size_t>(stage - stages.begin())].result[kFixFailed];
-  return why.is_string() ? "; " + why.AsString() : "";
-}
-
-// The objections of a debate are what became of them; what is still conceded waits to be fixed.
-void SettleDebates(const State& state, Seen& seen) {
-  for (const auto& [speaker, result] : seen.results) {
-    const auto& [step, name, member] = speaker;
-    const Stage* stage = StageOfRun(state, step, name);
-    if (!IsDebate(stage) || member != stage->members[0].name) continue;
-    // What was said before is about the challenge of an earlier round.
-    const UnitId challenge_unit = seen.latest.at(speaker);
-    const auto said_by = [&](const Member& other) {
-      const Speaker who{step, name, other.name};
-      const auto said = seen.results.find(who);
-      const bool now = said != seen.results.end() && challenge_unit.value < seen.latest.at(who).value;
-      return now ? said->second : Json();
-    };
-    std::vector<Json> rebuttals;
-    for (std::size_t i = 2; i < stage->members.size(); ++i) rebuttals.push_back(said_by(stage->members[i]));
-    for (const ObjectionOutcome& one : Settle(JoinDebate(result, said_by(stage->members[1]), rebuttals))) {
-      Finding challenge = AsNamed(one.challenge, seen.rules);
-      challenge.source = name + "." + member;
-      const auto exact = seen.places.find({speaker, ExactKey(challenge)});
-      const auto place = exact == seen.places.end() ? seen.places.find({speaker, FindingKey(challenge)}) : exact;
-      if (place == seen.places.end()) continue;
-      Finding& finding = seen.findings[place->second].finding;
-      if (finding.state != FindingState::kOpen) continue;
-      finding.reason = fmt::format("{}: {}", Lower(Name(one.outcome)), one.why);
-      if (one.outcome == DebateOutcome::kConceded) finding.reason += WhyNotFixed(state, step, name);
-      if (one.outcome == DebateOutcome::kResolved) {
-        finding.state = FindingState::kRejected;
-        seen.findings[place->second].argued = one.argued.empty() ? one.why : one.argued;
-      }
-      if (one.outcome == DebateOutcome::kOpen) finding.state = FindingState::kDeferred;
-    }
-  }
-}
-
 // Must-haves that steps openly left out: decided at the end.
 void NoteOwed(const State& state, Seen& seen) {
   for (RunFinding& found : seen.findings) {
@@ -332,12 +281,14 @@ TimePoint ApprovedAt(const State& state) {
 }
 
 Result<Seen> ReadFindings(const std::vector<JournalRow>& rows, const std::map<UnitId, UnitRow>& units,
-                          const State& state, const RunFiles* files, const JustSaid* just, Seen seen) {
+                          const RunFiles* files, const JustSaid* just, Seen seen) {
   PipelineSet pipelines;
   const auto take = [&](const UnitRow& unit, const UnitOutcome& outcome, TimePoint at) -> Status {
     std::vector<Finding> said;
-    if (!OnlyAnswers(state, unit)) said = TRY(FindingsSaidBy(unit, outcome, files, seen.rules));
-    if (outcome.verdict) TakeOver(seen, StageIn(pipelines, unit.step.value, unit.stage), units, unit, at);
+    const Stage* stage = StageIn(pipelines, unit.step.value, unit.stage);
+    if (!OnlyAnswers(stage, unit)) said = TRY(FindingsSaidBy(unit, outcome, files, seen.rules));
+    NoteWithdrawn(seen, stage, unit);
+    if (outcome.verdict) TakeOver(seen, stage, units, unit, at);
     Collect(seen, unit, outcome, std::move(said), at);
     NoteSettledPoints(seen, pipelines, unit, outcome, at);
     return {};
@@ -374,13 +325,18 @@ Result<Seen> PutTogether(Store& store, RunId run, const RunFiles* files, const J
   const State state = Fold(rows).value_or(State{});
   Seen unread;
   unread.decided = [&](const RunFinding& found, TimePoint when) { return WasSettled(store, run, state, found, when); };
-  Seen seen = TRY(ReadFindings(rows, units, state, files, just, std::move(unread)));
+  Seen seen = TRY(ReadFindings(rows, units, files, just, std::move(unread)));
   for (std::size_t i = 0; i < seen.findings.size(); ++i) {
     // Silence of its author settles no concern: only who judges the work can.
     if (seen.tracks[i].dismissed_at.ms >= seen.findings[i].at.ms && seen.tracks[i].dismissed_at.ms > 0) {
       Dismiss(seen, i);
     } else if (seen.findings[i].concern) {
       continue;
+    } else if (const auto& withdrawn = seen.tracks[i].withdrawn;
+               withdrawn && withdrawn->said == seen.findings[i].last) {
+      seen.findings[i].finding.state = FindingState::kRejected;
+      seen.findings[i].finding.reason = withdrawn->why;
+      seen.findings[i].argued = withdrawn->argued;
     } else if (!IsRaised(seen, i)) {
       TakeAsGone(seen, i, units.at(seen.latest.at(seen.tracks[i].said_by)));
     }
@@ -401,6 +357,8 @@ Result<Seen> PutTogether(Store& store, RunId run, const RunFiles* files, const J
 }
 
 }  // namespace
+
+std::string ExactKey(const Finding& finding) { return FindingKey(finding) + "\n" + finding.description; }
 
 Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunFiles* files) {
   std::vector<RunFinding> findings = std::move(TRY(PutTogether(store, run, files, nullptr)).findings);

@@ -20,8 +20,17 @@ namespace forge {
 // From these rules on nothing but an answer changes what a person decided about a finding.
 inline constexpr int kDecisionsStand = 6;
 
+// From these rules on an objection that was withdrawn stays so when its challenger does not raise it again.
+inline constexpr int kWithdrawnStays = 13;
+
 // Whose answer it is: one stage of one lane, or one member of its panel.
 using Speaker = std::tuple<std::string, std::string, std::string>;
+
+// What a debate made of an objection that its challenger withdrew.
+struct Withdrawal {
+  UnitId said;  // which answer raised it: raised again, it is not withdrawn
+  std::string why, argued;
+};
 
 // When a finding was reported, and who did last.
 struct Track {
@@ -33,7 +42,8 @@ struct Track {
   bool resolved = false;   // because the work has resolved it
   bool dropped = false;    // its reviewer does not raise it again, and its file was not changed
   Speaker first_by = {};   // who reported it first
-  std::optional<Finding> first_said = {};  // and how, where another one has confirmed it
+  std::optional<Finding> first_said = {};  // and how, where it was repeated by its number
+  std::optional<Withdrawal> withdrawn = {};
   // Who answered for it before, and until when.
   std::vector<std::pair<TimePoint, Speaker>> earlier = {};
 };
@@ -54,6 +64,9 @@ struct Seen {
   TimePoint judged;                    // when a reviewer last judged the whole
   std::vector<std::size_t> said_last;  // the findings that the last unit reports, in its order
 };
+
+// With all that is said under its title: two findings of one answer may have the same title.
+std::string ExactKey(const Finding& finding);
 
 // Whether the last answer of who answers for it reports it.
 bool IsRaised(const Seen& seen, std::size_t place);

@@ -24,6 +24,14 @@ class FindingsTest : public testing::Test {
     run_ = store_.CreateRun(run).value();
   }
 
+  void Panel(const char* name, Aggregate aggregate) {
+    panel_.emplace().name = name;
+    panel_->aggregate = aggregate;
+    panel_->result = true;
+    panel_->members.resize(3);
+    for (std::size_t i = 0; i < 3; ++i) panel_->members[i].name = std::string(1, "abc"[i]);
+  }
+
   void Say(const std::string& stage, const std::string& member, const std::string& result,
            std::optional<Verdict> verdict = Verdict::kRevision, UnitStatus status = UnitStatus::kDone) {
     ++unit_;
@@ -360,16 +368,16 @@ TEST_F(FindingsTest, ARepeatedNumberIsTheSameFindingOfItsReviewer) {
   Say("lenses", "races", R"({"findings":[{"file":"a.cc","line":10,"text":"two callers race","severity":"medium"}]})");
   Say("lenses", "races", R"({"findings":[{"same_as":"F1","text":"three callers race","severity":"low"}]})");
   ASSERT_EQ(List().size(), 1U);
-  EXPECT_EQ(List()[0].finding.description, "three callers race");
+  EXPECT_EQ(List()[0].finding.description, "two callers race\nRepeated: three callers race");
   EXPECT_EQ(List()[0].finding.file, "a.cc");
   EXPECT_EQ(List()[0].finding.level, FindingLevel::kMedium);
   Say("lenses", "races", R"({"findings":[{"same_as":"F1"}]})");
-  EXPECT_EQ(List()[0].finding.description, "three callers race");
+  EXPECT_EQ(List()[0].finding.description, "two callers race\nRepeated: three callers race");
   EXPECT_EQ(List()[0].finding.state, FindingState::kOpen);
   Say("lenses", "contracts", R"({"findings":[{"same_as":"F1","text":"another's number"}]})");
   Say("lenses", "contracts", R"({"findings":[{"same_as":"F9","text":"a number that is none"}]})");
   ASSERT_EQ(List().size(), 3U);
-  EXPECT_EQ(List()[0].finding.description, "three callers race");
+  EXPECT_EQ(List()[0].finding.description, "two callers race\nRepeated: three callers race");
   EXPECT_EQ(List()[1].finding.state, FindingState::kFixed) << "its reviewer did not raise it again";
 }
 
@@ -582,19 +590,23 @@ TEST_F(FindingsTest, WhoChangedNothingFixedNothing) {
   }
 }
 
+TEST_F(FindingsTest, WhatADebateWithdrewIsNotFixedByTheNextChallenge) {
+  Panel("debate", Aggregate::kDialectic);
+  Begin();
+  Say("debate", "a", R"({"objections":[{"id":"R1","text":"slow","severity":"medium"}]})");
+  Say("debate", "b", R"({"answers":[{"id":"R1","answer":"defend","text":"measured"}]})", Verdict::kApproved);
+  Say("debate", "c", R"({"objections":[{"id":"R1","position":"withdrawn"}]})", Verdict::kApproved);
+  Say("debate", "a", R"({"objections":[]})", Verdict::kApproved);
+  EXPECT_EQ(List()[0].finding.state, FindingState::kRejected) << List()[0].finding.reason;
+  EXPECT_EQ(List()[0].argued, "measured");
+}
+
 // One member of a panel checks in round 2 what all asked for.
 class OneChecksTest : public FindingsTest {
  protected:
   void SetUp() override {
-    panel_.emplace();
-    panel_->name = "gates";
-    panel_->kind = StageKind::kPanel;
+    Panel("gates", Aggregate::kAllPass);
     panel_->asks_again = AsksAgain::kOne;
-    for (const char* name : {"a", "b", "c"}) {
-      panel_->members.emplace_back();
-      panel_->members.back().name = name;
-      panel_->members.back().role = "reviewer";
-    }
     Begin();
     iteration_ = 1;
     Say("gates", "a", R"({"findings":[{"text":"one","severity":"medium"},{"text":"two","severity":"medium"}]})");

@@ -155,10 +155,11 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
                       reader.repeats && reader.dismisses
                           ? "Report one that holds as a finding, with its number as `same_as`; list one that "
                             "does not hold, or that the work has resolved, in `dismissed`, with what shows it."
-                          : "Raise one that holds as a point of your own.",
+                      : reader.repeats ? "Raise one that holds as a point of your own, with its number as `same_as`."
+                                       : "Raise one that holds as a point of your own.",
                       KnownList(concerns));
   told.concerns = told.concerns || (reader.repeats && reader.dismisses);
-  told.repeats = told.repeats || (reader.repeats && reader.dismisses);
+  told.repeats = told.repeats || reader.repeats;
   return told;
 }
 

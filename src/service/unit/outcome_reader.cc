@@ -34,6 +34,7 @@
 #include "text/review/result_block.h"
 #include "text/review/result_document.h"
 #include "text/review/review_schema.h"
+#include "text/review/review_shown.h"
 #include "text/review/verdict.h"
 
 namespace forge {
@@ -267,6 +268,10 @@ Result<UnitOutcome> OutcomeReader::Read(const Job& job, const Role& role, const 
     text = std::move(review->page);
     scored = std::move(review->summary);
     block.value = std::move(review->result);
+  }
+  if (AnswersInDebate(job)) {
+    const std::string challenge = job.stage.name + "." + job.stage.members[0].name + ".md";
+    text = WithObjectionsOf(TRY(files_.ReadArtifact(job.lane, challenge)).value_or(""), text);
   }
   if (const std::string name = ArtifactName(job); !name.empty() && name != "plan") {
     const bool document = !job.member && name == job.stage.produces;

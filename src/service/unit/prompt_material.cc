@@ -229,12 +229,18 @@ std::string PromptMaterial::Reviews() {
   return text;
 }
 
+std::string PromptMaterial::PointsLeft(const StepId& step) {
+  auto points = resources_.points_left ? resources_.points_left(step) : Result<std::string>("");
+  if (!points) unread_ = points.error();
+  return points.value_or("");
+}
+
 std::string PromptMaterial::Results() {
   std::string text;
   for (const StepReport& report : job_.step_reports) {
     // Reviewers are told the concerns with their numbers, and who sums up what became of them.
     std::string part = report.text + (reader_.reviews || Sees(job_, "findings") ? "" : report.concerns);
-    if (report.child_run) part += Read(report.id.value, kChildPage);
+    if (report.child_run) part += Read(report.id.value, kChildPage) + PointsLeft(report.id);
     if (report.answers) part += AnswerOf(report.id);
     const std::string name =
         report.id.empty() ? report.title : fmt::format("step {}: {}", report.id.value, report.title);

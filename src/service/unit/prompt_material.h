@@ -42,6 +42,7 @@ class PromptMaterial {
   std::string Diff();
   std::string Reviews();
   std::string Results();
+  std::string PointsLeft(const StepId& step);  // by the run that did it
   std::string Setbacks();
   std::string Findings();
   std::string Remembered();

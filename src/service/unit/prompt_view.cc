@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "service/forge.h"
 #include "service/report/decisions.h"
+#include "service/report/finding_above.h"
 #include "service/run_queries.h"
 #include "service/unit/findings_told.h"
 #include "service/unit/job.h"
@@ -114,6 +115,9 @@ Result<std::vector<PromptView>> ViewPrompts(Forge& forge, RunId run, const std::
   auto resources = TRY(RunResources::Open(std::move(context)));
   // Nothing happens between the prompts of a panel.
   resources->list_findings = [&] { return ListFindings(forge.store(), run, &resources->context.files); };
+  resources->points_left = [&](const StepId& done) {
+    return PointsLeftIn(forge.store(), resources->context.files, run, done);
+  };
   DecisionList decisions(forge.store(), run);
   resources->list_decisions = [&] { return decisions.Read(); };
   UnitFindings findings(resources->list_findings);

@@ -51,6 +51,9 @@ class RunResources {
   // The findings of the run, read from its journal: a unit asks once (service/unit/findings_told.h). May be empty.
   std::function<Result<std::vector<RunFinding>>()> list_findings;
 
+  // What the run that did this step leaves open, with its numbers (service/report/finding_above.h). May be empty.
+  std::function<Result<std::string>(const StepId& step)> points_left;
+
   // What agents decided in the run and in those around it, read from their journals. May be empty.
   std::function<Result<std::vector<MadeDecision>>()> list_decisions;
 

@@ -63,6 +63,7 @@ Result<std::unique_ptr<UnitExecutor>> UnitExecutor::Make(UnitContext context, Un
     queue.PostQuietly(Began{unit, pid, start});
   };
   resources->list_findings = std::move(callbacks.list_findings);
+  resources->points_left = std::move(callbacks.points_left);
   resources->list_decisions = std::move(callbacks.list_decisions);
   resources->settled_points = std::move(callbacks.settled_points);
   resources->worktrees.SetFence(callbacks.require_run);

@@ -29,6 +29,7 @@ struct UnitCallbacks {
   ChildDriver drive_child;
   FindingsSettler settle_findings;
   std::function<Result<std::vector<RunFinding>>()> list_findings;
+  std::function<Result<std::string>(const StepId& step)> points_left;
   std::function<Result<std::vector<MadeDecision>>()> list_decisions;
   std::function<Result<std::vector<bool>>(const Job& job, const UnitOutcome& outcome)> settled_points;
   std::function<void(const ProcessId&)> on_process;  // a process of a unit has started; on its thread

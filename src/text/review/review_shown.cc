@@ -129,6 +129,30 @@ std::string ReviewWithout(std::string_view review, const std::function<bool(cons
   return fmt::format("{}```json\n{}\n```\n", VerdictLine(WithoutResultBlock(review)), kept.Dump());
 }
 
+std::string WithObjectionsOf(std::string_view challenge, std::string_view rebuttal) {
+  const std::string_view words = WithoutResultBlock(rebuttal);
+  const ResultBlock replies = FindResultBlock(rebuttal, Json::MakeObject());
+  const ResultBlock raised = FindResultBlock(challenge, Json::MakeObject());
+  if (!replies.ok() || !raised.ok() || words.size() == rebuttal.size()) return std::string(rebuttal);
+  bool named = false;
+  Json list = Json::MakeArray();
+  for (Json reply : replies.value["objections"].AsArray()) {
+    for (const Json& one : raised.value["objections"].AsArray()) {
+      if (!reply.is_object() || one["id"].AsString() != reply["id"].AsString()) continue;
+      for (const char* name : {"title", "severity", "file", "line", "element"}) {
+        if (reply.Has(name) || !one.Has(name)) continue;
+        reply.Set(name, one[name]);
+        named = true;
+      }
+    }
+    list.Append(std::move(reply));
+  }
+  if (!named) return std::string(rebuttal);
+  Json block = replies.value;
+  block.Set("objections", std::move(list));
+  return fmt::format("{}\n\n```json\n{}\n```\n", TrimRight(words), block.Dump());
+}
+
 std::string ReviewDocument(std::string_view review) {
   const ResultBlock block = FindResultBlock(review, Json::MakeObject());
   const bool lists = block.ok() && (IsCommon(block.value) || HasOnly(block.value, "objections"));

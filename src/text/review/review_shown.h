@@ -26,6 +26,10 @@ std::string ReviewDocument(std::string_view review);
 // The review without the findings for which `drop` is true. Unchanged where none is, or it has no common block.
 std::string ReviewWithout(std::string_view review, const std::function<bool(const Finding&)>& drop);
 
+// A rebuttal whose objections have the title, severity and place of the challenge where they give only the number.
+// Unchanged where it has no such objection.
+std::string WithObjectionsOf(std::string_view challenge, std::string_view rebuttal);
+
 // The same for those who resolve it: what must be resolved stands apart from what is only advice, by severity.
 std::string ReviewToResolve(std::string_view review);
 

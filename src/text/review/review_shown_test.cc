@@ -77,6 +77,28 @@ TEST(ReviewShown, ObjectionsAreReadLikeFindings) {
   EXPECT_EQ(ReviewDocument(advice), ReviewShown(advice));
 }
 
+TEST(ReviewShown, ARebuttalThatGivesOnlyNumbersHasTheTitlesOfTheChallenge) {
+  const std::string challenge = R"(**Verdict:** Revision Required
+
+```json
+{"objections": [{"id": "R1", "title": "lost", "text": "A kill loses it.", "severity": "high", "file": "a.c", "line": 3},
+  {"id": "R2", "title": "late", "severity": "low"}]}
+```
+)";
+  const std::string rebuttal = R"(**Verdict:** Revision Required
+
+```json
+{"objections": [{"id": "R1", "position": "kept"}, {"id": "R2", "title": "too late", "text": "Yes.", "position": "withdrawn"}]}
+```
+)";
+  EXPECT_EQ(ReviewShown(WithObjectionsOf(challenge, rebuttal)),
+            "**Verdict:** Revision Required\n\n- R1, high: lost (a.c:3)\n  kept\n- R2, low: too late\n  Yes.\n  "
+            "withdrawn\n");
+  EXPECT_EQ(WithObjectionsOf("", rebuttal), rebuttal);
+  EXPECT_EQ(WithObjectionsOf(challenge, challenge), challenge);
+  EXPECT_EQ(WithObjectionsOf(challenge, "R1 stays."), "R1 stays.");
+}
+
 TEST(ReviewShown, WhatMustBeResolvedStandsApartFromAdvice) {
   EXPECT_EQ(ReviewToResolve(std::string("**Verdict:** Revision Required\n") + kBlock),
             "**Verdict:** Revision Required\n\nMust be resolved:\n- medium: the lock is kept (a.cc:7, Open)\n"

@@ -49,7 +49,7 @@ What became of findings over the rounds of a run: dropped is not fixed, and who 
   ID  STATE     SEVERITY  FROM        PLACE        WHAT
   F1  fixed     medium    one review  README.md:1  The README is silent: It says nothing. (not raised again in round 2)
   F2  rejected  low       one review  one.txt:1    Counted twice: Harmless. (not raised again in round 2; one.txt was not changed)
-  F3  open      low       one review  one.txt:41   A quote is open: Still. Confirmed by `audit` (one.txt:64): Seen: line 4 of 4.
+  F3  open      low       one review  one.txt:41   A quote is open: The message names the last line. Confirmed by `audit` (one.txt:64): Seen: line 4 of 4.
   [1]
   $ forge findings 1 --json | grep -o '"confirmed_by":[^,]*'
   "confirmed_by":null

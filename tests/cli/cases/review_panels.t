@@ -193,3 +193,27 @@ A debate: what is conceded is fixed before the run completes, what is withdrawn 
   F1  fixed     high      review.challenge  f.txt:1  leaks (not raised again in round 2)
   F2  rejected  medium    review.challenge  f.txt:2  slow (resolved: the challenger withdrew it after the defence)
   F3  deferred  medium    review.challenge  -        ugly (open: it was defended, and the challenger keeps it)
+
+What was withdrawn and is not raised again was not fixed: it stays rejected.
+
+  $ sed 's/\[ { id = "R2", text[^}]*}, /[ /' debate.toml > again.toml
+  $ git add -A; git commit -q -m again
+  $ forge run "debate again" --pipeline debated --agent replay:again.toml | grep completed
+  run 8 has completed
+  $ forge findings 8
+  ID  STATE     SEVERITY  FROM              PLACE    WHAT
+  F1  fixed     high      review.challenge  f.txt:1  leaks (not raised again in round 2)
+  F2  rejected  medium    review.challenge  f.txt:2  slow (resolved: the challenger withdrew it after the defence)
+  F3  deferred  medium    review.challenge  -        ugly (open: it was defended, and the challenger keeps it)
+
+A remark of a challenger that approves needs no answer.
+
+  $ { work
+  >   printf '[[turn]]\nmember = "challenge"\niteration = 1\ntext = "**Verdict:** Approved"\nresult = { objections = [ { id = "R1", text = "late", severity = "low", file = "f.txt", line = 1 } ] }\n'
+  > } > remark.toml
+  $ git add -A; git commit -q -m remark
+  $ forge run "remark" --pipeline debated --agent replay:remark.toml | grep completed
+  run 9 has completed
+  $ forge findings 9
+  ID  STATE     SEVERITY  FROM              PLACE    WHAT
+  F1  deferred  low       review.challenge  f.txt:1  late (a remark: its challenger approved, and asked for no answer)
