@@ -12,6 +12,7 @@
 #include "model/words.h"
 #include "service/forge.h"
 #include "service/memory/subsystems.h"
+#include "service/report/finding_above.h"
 #include "service/report/findings.h"
 #include "service/unit/run_files.h"
 #include "text/first_line.h"
@@ -107,10 +108,34 @@ Result<std::vector<RunRow>> ChangedRuns(Store& store, SearchIndex& index) {
   return changed;
 }
 
+// All that can be found of a run.
+Result<RunDocuments> DocumentsOf(Store& store, const Project& project, const RunRow& row, FindingsAbove& known) {
+  RunDocuments made{{row.id, row.created, row.updated, IsEnd(row.status)}, {}};
+  const RunFiles files(project, row.id, row.slug);
+  made.documents.push_back({SearchKind::kRun,
+                            row.id,
+                            "",
+                            FirstLine(row.objective, kLongestFoundTitle),
+                            Join({row.objective, row.reason, row.slug, row.pipeline}, "\n"),
+                            {},
+                            row.updated});
+  PlanDocument plan;
+  if (const auto text = files.PeekPlan(); text && text->size() <= kLargestPlan) {
+    plan = ParsePlan(*text);
+    made.documents.push_back(PlanDocumentOf(row, plan));
+  }
+  AddSteps(row, TRY(store.ListSteps(row.id)), plan, made);
+  // A journal that cannot be read hides its findings, not the run.
+  if (row.units > 0)
+    AddFindings(row, ListFindings(store, row.id, &files, known).value_or(std::vector<RunFinding>()), made);
+  return made;
+}
+
 Status Refresh(Forge& forge, SearchIndex& index) {
   std::vector<RunDocuments> batch;
+  FindingsAbove known;
   for (const RunRow& row : TRY(ChangedRuns(forge.store(), index))) {
-    batch.push_back(TRY(DocumentsOf(forge.store(), forge.project(), row)));
+    batch.push_back(TRY(DocumentsOf(forge.store(), forge.project(), row, known)));
     if (batch.size() < kRunsAtOnce) continue;
     TRY(index.Replace(batch));
     batch.clear();
@@ -187,27 +212,6 @@ Result<std::vector<SearchHit>> Look(SearchIndex& index, SearchIndex::Wish wish, 
 }
 
 }  // namespace
-
-Result<RunDocuments> DocumentsOf(Store& store, const Project& project, const RunRow& row) {
-  RunDocuments made{{row.id, row.created, row.updated, IsEnd(row.status)}, {}};
-  const RunFiles files(project, row.id, row.slug);
-  made.documents.push_back({SearchKind::kRun,
-                            row.id,
-                            "",
-                            FirstLine(row.objective, kLongestFoundTitle),
-                            Join({row.objective, row.reason, row.slug, row.pipeline}, "\n"),
-                            {},
-                            row.updated});
-  PlanDocument plan;
-  if (const auto text = files.PeekPlan(); text && text->size() <= kLargestPlan) {
-    plan = ParsePlan(*text);
-    made.documents.push_back(PlanDocumentOf(row, plan));
-  }
-  AddSteps(row, TRY(store.ListSteps(row.id)), plan, made);
-  // A journal that cannot be read hides its findings, not the run.
-  if (row.units > 0) AddFindings(row, ListFindings(store, row.id, &files).value_or(std::vector<RunFinding>()), made);
-  return made;
-}
 
 Result<std::vector<RunHit>> SearchRuns(Forge& forge, const SearchRequest& request) {
   SearchIndex index = TRY(SearchIndex::Open(forge.project().state + "/search.db"));

@@ -15,7 +15,6 @@
 namespace forge {
 
 class Forge;
-struct Project;
 
 struct SearchRequest {
   std::string text;                // any; may be empty where a file or subsystem is given
@@ -32,8 +31,5 @@ struct RunHit {
 
 // Best first. kInvalid: nothing to search for, or no such subsystem.
 Result<std::vector<RunHit>> SearchRuns(Forge& forge, const SearchRequest& request);
-
-// All that can be found of a run.
-Result<RunDocuments> DocumentsOf(Store& store, const Project& project, const RunRow& row);
 
 }  // namespace forge

@@ -20,10 +20,23 @@ bool IsNumberBelow(std::string_view word) {
   return IsDigits(word.substr(0, colon)) && word[colon + 1] == 'F' && IsDigits(word.substr(colon + 2));
 }
 
-bool IsSamePoint(RunId run, const RunFinding& above, const RunFinding& found) {
-  const std::string number = fmt::format("{}:{}", run.value, found.id);
-  if (std::ranges::find(above.repeats, number) != above.repeats.end()) return true;
-  return above.repeats.empty() && SaysTheSame(above.finding, found.finding);
+// The first that is so and needs a decision, or else the first.
+const RunFinding* FirstToDecide(const std::vector<RunFinding>& findings, const auto& is_so) {
+  const RunFinding* first = nullptr;
+  for (const RunFinding& found : findings) {
+    if ((first != nullptr && !NeedsTriage(found)) || !is_so(found)) continue;
+    if (NeedsTriage(found)) return &found;
+    first = &found;
+  }
+  return first;
+}
+
+const RunFinding* SamePoint(const std::vector<RunFinding>& above, RunId run, const RunFinding& found) {
+  const RunFinding* listed = ListedAs(above, fmt::format("{}:{}", run.value, found.id));
+  if (listed != nullptr) return listed;
+  return FirstToDecide(above, [&](const RunFinding& one) {
+    return !one.collected_by.empty() && one.repeats.empty() && SaysTheSame(one.finding, found.finding);
+  });
 }
 
 // Open at the end of its run, whatever was decided since.
@@ -43,6 +56,15 @@ std::vector<std::string> NumbersBelow(std::string_view text) {
     if (!inside) word.clear();
   }
   return numbers;
+}
+
+void NoteNumbersBelow(RunFinding& point, UnitId unit, std::string_view same_as) {
+  std::vector<std::string> numbers = NumbersBelow(same_as);
+  if (numbers.empty()) return;
+  if (point.last != unit) point.repeats.clear();
+  for (std::string& number : numbers) {
+    if (std::ranges::find(point.repeats, number) == point.repeats.end()) point.repeats.push_back(std::move(number));
+  }
 }
 
 std::string PointsLeftBy(RunId run, const std::vector<RunFinding>& findings) {
@@ -72,19 +94,34 @@ Result<std::string> PointsLeftIn(Store& store, const RunFiles& files, RunId run,
   return points.empty() ? "" : fmt::format("{} of run {}:\n{}", kPointsLeft, last->id.value, points);
 }
 
-Status TakeFromAbove(Store& store, RunId run, const RunFiles* files, std::vector<RunFinding>& findings) {
+const RunFinding* ListedAs(const std::vector<RunFinding>& above, const std::string& number) {
+  return FirstToDecide(above, [&](const RunFinding& one) {
+    return !one.collected_by.empty() && std::ranges::find(one.repeats, number) != one.repeats.end();
+  });
+}
+
+Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunFiles* files) {
+  FindingsAbove known;
+  return ListFindings(store, run, files, known);
+}
+
+Status TakeFromAbove(Store& store, RunId run, const RunFiles* files, std::vector<RunFinding>& findings,
+                     FindingsAbove& known) {
   if (files == nullptr || std::ranges::none_of(findings, MayBeAbove)) return {};
   const auto row = TRY(store.FindRun(run));
   if (!row || row->parent.value == 0 || row->parent_step.empty() || row->status != RunStatus::kCompleted) return {};
   const auto parent = TRY(store.FindRun(row->parent));
   if (!parent) return {};
   const RunFiles of_parent = FilesOf(*files, *parent);
-  const std::vector<RunFinding> above = TRY(ListFindings(store, parent->id, &of_parent));
+  if (!known.contains(parent->id)) {
+    std::vector<RunFinding> read = TRY(ListFindings(store, parent->id, &of_parent, known));
+    known.emplace(parent->id, std::move(read));
+  }
+  const std::vector<RunFinding>& above = known.at(parent->id);
   for (RunFinding& found : findings) {
     if (!MayBeAbove(found)) continue;
-    const auto same = std::ranges::find_if(
-        above, [&](const RunFinding& one) { return !one.collected_by.empty() && IsSamePoint(run, one, found); });
-    if (same == above.end()) continue;
+    const RunFinding* same = SamePoint(above, run, found);
+    if (same == nullptr) continue;
     found.above = parent->id;
     found.id_above = same->id;
     if (!NeedsTriage(found) || NeedsTriage(*same)) continue;

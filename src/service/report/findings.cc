@@ -23,6 +23,9 @@
 namespace forge {
 namespace {
 
+// From these rules on who lists points names those of the runs below, and no other findings.
+constexpr int kPointsOfRunsBelow = 13;
+
 // A defence and a rebuttal are about the challenger's objections; they are not new findings.
 bool OnlyAnswers(const Stage* stage, const UnitRow& unit) {
   return IsDebate(stage) && unit.member != stage->members[0].name;
@@ -50,6 +53,25 @@ std::optional<std::size_t> RepeatedBy(const Seen& seen, const UnitRow& unit, con
   const bool taken = own || (seen.rules >= 1 && Judges(seen, unit, *found)) || IsAboutDecided(seen, *found, at);
   if (!taken) return std::nullopt;
   return static_cast<std::size_t>(found - seen.findings.data());
+}
+
+// An agent that lists for others what is open; it judges nothing.
+bool Collects(const UnitRow& unit, const UnitOutcome& outcome) {
+  const bool of_run = unit.kind == UnitKind::kAgent && unit.step.empty() && unit.member.empty();
+  return of_run && !outcome.verdict && !SaysConcerns(unit, outcome);
+}
+
+// The point of an earlier answer of the same stage that stands for a finding below which this one names too. Who lists
+// points is told no other numbers: "F1" is then one of a run below, nobody knows which.
+std::optional<std::size_t> ListedBefore(const Seen& seen, const UnitRow& unit, const Finding& finding) {
+  const std::vector<std::string> numbers = NumbersBelow(finding.same_as);
+  const auto is_it = [&](const RunFinding& found) {
+    return found.collected_by == unit.stage && found.last != unit.id &&
+           std::ranges::find_first_of(found.repeats, numbers) != found.repeats.end();
+  };
+  const auto found = std::ranges::find_if(seen.findings, is_it);
+  if (found == seen.findings.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - seen.findings.begin());
 }
 
 // The answer that reports this has reported something else there.
@@ -80,13 +102,8 @@ std::optional<std::size_t> AtSamePlace(const Seen& seen, const UnitRow& unit, co
   return std::nullopt;
 }
 
-// The finding that this report is about: one with its number, one with the same words or the same place, or a new one.
+// The finding that this report is about, which has no number: one with the same words or the same place, or a new one.
 std::size_t PlaceOf(Seen& seen, const UnitRow& unit, const Speaker& speaker, const Finding& finding, TimePoint at) {
-  if (const auto repeated = RepeatedBy(seen, unit, finding, at)) {
-    seen.places[{speaker, FindingKey(finding)}] = *repeated;
-    seen.places[{speaker, ExactKey(finding)}] = *repeated;
-    return *repeated;
-  }
   const auto exact = seen.places.find({speaker, ExactKey(finding)});
   if (exact != seen.places.end() && !IsTaken(seen.findings[exact->second], unit, finding)) return exact->second;
   const std::string key = FreeKey(seen, unit, speaker, finding);
@@ -131,12 +148,6 @@ void NoteDismissals(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome,
     track.dismissed = dismissal.why;
     track.resolved = dismissal.fixed;
   }
-}
-
-// An agent that lists for others what is open; it judges nothing.
-bool Collects(const UnitRow& unit, const UnitOutcome& outcome) {
-  const bool of_run = unit.kind == UnitKind::kAgent && unit.step.empty() && unit.member.empty();
-  return of_run && !outcome.verdict && !SaysConcerns(unit, outcome);
 }
 
 // Who is asked whether the listed points are settled, and approves, says so of all that the answer does not name.
@@ -192,11 +203,15 @@ void Collect(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, std::v
   if (unit.step.empty() && unit.member.empty() && outcome.verdict) seen.judged = at;
   seen.works.Note(unit, outcome, at);
   seen.said_last.clear();
+  const bool collects = Collects(unit, outcome);
   for (std::size_t i = 0; i < said.size(); ++i) {
     Finding& finding = said[i];
-    const bool repeats = RepeatedBy(seen, unit, finding, at).has_value();
+    const auto numbered = collects && seen.rules >= kPointsOfRunsBelow ? ListedBefore(seen, unit, finding)
+                                                                       : RepeatedBy(seen, unit, finding, at);
+    const bool repeats = numbered.has_value();
     const std::size_t known = seen.findings.size();
-    const std::size_t place = PlaceOf(seen, unit, speaker, finding, at);
+    const std::size_t place = repeats ? *numbered : PlaceOf(seen, unit, speaker, finding, at);
+    if (repeats) seen.places[{speaker, FindingKey(finding)}] = seen.places[{speaker, ExactKey(finding)}] = place;
     RunFinding& kept = seen.findings[place];
     // An author who repeats a concern does not take it back from the reviewer who confirmed it.
     if (place < known && !kept.concern && !kept.advisory && SaysConcerns(unit, outcome)) continue;
@@ -209,9 +224,9 @@ void Collect(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, std::v
     if (repeats && outcome.verdict && Judges(seen, unit, kept) && !IsAboutDecided(seen, kept, at)) HandOver(kept, unit);
     if (place == known) kept.advisory = i >= own;
     if (place == known) kept.concern = !kept.advisory && SaysConcerns(unit, outcome);
-    if (!kept.advisory && Collects(unit, outcome)) {
+    if (!kept.advisory && collects) {
       if (place == known) kept.collected_by = unit.stage;
-      kept.repeats = NumbersBelow(finding.same_as);
+      NoteNumbersBelow(kept, unit.id, finding.same_as);
     }
     kept.finding = repeats ? Repeated(kept.finding, std::move(finding)) : std::move(finding);
     kept.finding.same_as.clear();
@@ -236,10 +251,16 @@ void Dismiss(Seen& seen, std::size_t place) {
 }
 
 // Its reviewer raises it no longer. What was worth a change is fixed by one, wherever that is. What was only worth
-// knowing, at a place that nobody touched, was dropped. A check drops nothing.
+// knowing, at a place that nobody touched, was dropped. A check drops nothing. Who only lists what the runs below left
+// settles nothing by leaving it out.
 void TakeAsGone(Seen& seen, std::size_t place, const UnitRow& unit) {
+  const RunFinding& found = seen.findings[place];
   Finding& finding = seen.findings[place].finding;
-  const TimePoint since = seen.findings[place].at;
+  if (found.collected_by == unit.stage && !found.repeats.empty()) {
+    finding.reason = fmt::format("not listed again in round {}, which settles nothing", unit.iteration);
+    return;
+  }
+  const TimePoint since = found.at;
   const TimePoint until = seen.spoke.at(seen.tracks[place].said_by).back();
   if (seen.rules >= 5 && seen.works.NothingChanged(since, until)) {
     finding.reason = "not raised again, but nothing was changed";
@@ -360,9 +381,10 @@ Result<Seen> PutTogether(Store& store, RunId run, const RunFiles* files, const J
 
 std::string ExactKey(const Finding& finding) { return FindingKey(finding) + "\n" + finding.description; }
 
-Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunFiles* files) {
+Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunFiles* files, FindingsAbove& known) {
+  if (const auto above = known.find(run); above != known.end()) return above->second;
   std::vector<RunFinding> findings = std::move(TRY(PutTogether(store, run, files, nullptr)).findings);
-  TRY(TakeFromAbove(store, run, files, findings));
+  TRY(TakeFromAbove(store, run, files, findings, known));
   return findings;
 }
 

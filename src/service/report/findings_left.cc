@@ -3,26 +3,43 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
+#include "service/report/finding_above.h"
 #include "service/report/run_tree.h"
 
 namespace forge {
 
-Result<std::vector<RunFinding>> FindingsLeftBy(Forge& forge, const RunRow& run) {
+namespace {
+
+Result<std::vector<RunFinding>> LeftBy(Forge& forge, const RunRow& run, FindingsAbove& known) {
   if (run.status != RunStatus::kCompleted) return std::vector<RunFinding>();
   const RunFiles files(forge.project(), run.id, run.slug);
-  std::vector<RunFinding> findings = TRY(ListFindings(forge.store(), run.id, &files));
+  std::vector<RunFinding> findings = TRY(ListFindings(forge.store(), run.id, &files, known));
   std::erase_if(findings, [](const RunFinding& found) { return !NeedsTriage(found); });
   return findings;
 }
 
+}  // namespace
+
+Result<std::vector<RunFinding>> FindingsLeftBy(Forge& forge, const RunRow& run) {
+  FindingsAbove known;
+  return LeftBy(forge, run, known);
+}
+
 Result<std::vector<FindingsOfRun>> FindingsLeftBelow(Forge& forge, RunId run) {
   std::vector<FindingsOfRun> left;
-  for (RunBelow& below : TRY(TreeBelow(forge, run))) {
-    std::vector<RunFinding> findings = TRY(FindingsLeftBy(forge, below.run));
+  FindingsAbove known;
+  std::vector<RunBelow> tree = TRY(TreeBelow(forge, run));
+  std::set<RunId> shown = {run};  // those whose own findings are in the answer, or stand beside it
+  for (const RunBelow& below : tree) {
+    if (below.run.status == RunStatus::kCompleted) shown.insert(below.run.id);
+  }
+  for (RunBelow& below : tree) {
+    std::vector<RunFinding> findings = TRY(LeftBy(forge, below.run, known));
     // What the run above lists is decided there.
-    std::erase_if(findings, [](const RunFinding& found) { return found.above.value > 0; });
+    std::erase_if(findings, [&](const RunFinding& found) { return shown.contains(found.above); });
     if (!findings.empty()) left.push_back({std::move(below.run), std::move(findings)});
   }
   return left;

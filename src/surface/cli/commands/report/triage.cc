@@ -83,13 +83,6 @@ Json GroupsJson(RunId run, const std::vector<RunFinding>& findings, const std::v
   return Json::MakeObject().Set("run", run.value).Set("groups", GroupsOf(findings)).Set("below", std::move(runs));
 }
 
-// The point of this run that is that of a run below.
-const RunFinding* ListsBelow(const std::vector<RunFinding>& findings, const std::string& name) {
-  const auto lists = [&](const RunFinding& one) { return std::ranges::find(one.repeats, name) != one.repeats.end(); };
-  const auto found = std::ranges::find_if(findings, lists);
-  return found == findings.end() ? nullptr : &*found;
-}
-
 struct ToSettle {
   const RunRow* run = nullptr;
   const RunFinding* found = nullptr;
@@ -121,7 +114,7 @@ Result<std::vector<ToSettle>> Named(const FindingsOfRun& own, const std::vector<
     const RunFinding* found = FindFinding(of->findings, its_name);
     if (found == nullptr) {
       of = &own;
-      found = ListsBelow(own.findings, name);
+      found = ListedAs(own.findings, name);  // the point of this run that stands for it
     }
     if (found == nullptr) return Fail(Code::kNotFound, fmt::format("no finding `{}`", name), "forge findings RUN");
     chosen.push_back({&of->run, found});
