@@ -170,6 +170,7 @@ void Stages::OnUnit(LaneId lane, const Unit& unit, const UnitOutcome& outcome) {
   if (outcome.status == UnitStatus::kCancelled) return OnCancelled(lane, unit);
   if (StoppedAtBudget(outcome)) return OnBudget(lane, outcome);
   if (SaysBlocked(unit, outcome)) return AskTheBlocked(lane, outcome);
+  for (const Json& refused : outcome.result["refused"].AsArray()) use_.change.Say("run-refused", lane, refused);
   if (outcome.status == UnitStatus::kFailed) {
     return OnFailure(lane, unit, outcome.error_class, outcome.error, WordOf(outcome));
   }

@@ -33,6 +33,7 @@
 #include "service/unit/setbacks_told.h"
 #include "service/workspaces.h"
 #include "store/store.h"
+#include "text/first_line.h"
 
 namespace forge {
 namespace {
@@ -316,13 +317,18 @@ Result<std::string> RemarksAbove(const RunFiles& own, const State& state, const 
 }
 
 // What the child's agents are told of the run above. Written once, so that all of them are told the same.
-Status KeepParentPages(Forge& forge, const RunRow& child, const Job& job, const RunSettings& settings) {
+Status KeepParentPages(Forge& forge, const RunRow& child, const Job& job, const RunSettings& settings,
+                       const DriveOptions& options) {
+  constexpr std::size_t kMostOfAWhy = 300;
   const RunFiles of_child(forge.project(), child.id, child.slug);
+  // A person may have changed it since.
+  TRY(of_child.WriteArtifact("run", kStepAbove, ToJson(*job.step).Dump() + "\n"));
   if (TRY(of_child.ReadArtifact("run", kParentPage))) return {};
   const State state = TRY(LoadState(forge, job.run));
   const RunFiles own(forge.project(), job.run, "");
   ParentDecisions decided;
   decided.refused = TRY(RefusedOf(forge, job));
+  decided.on_branches = settings.isolation != "shared";
   decided.words = PersonsWords(state, job.unit);
   for (const AskedDocument& brief : BriefsFor(state, job.unit)) {
     std::string text = TRY(own.ReadArtifact("run", brief.artifact)).value_or("");
@@ -346,6 +352,11 @@ Status KeepParentPages(Forge& forge, const RunRow& child, const Job& job, const 
   above.roadmap = RoadmapAround(state, job.step->id);
   if (job.step->kind == "audit") above.diff = TRY(DiffToAudit(forge, job, settings));
   TRY(of_child.WriteArtifact("run", kRunAbove, WriteRunAbove(above)));
+  if (options.on_notice && !decided.refused.empty()) {
+    const RefusedRun& last = decided.refused.back();
+    options.on_notice(fmt::format("{}: run {} is refused: {}; run {} does the step", job.step->id.value, last.run.value,
+                                  FirstLine(last.why, kMostOfAWhy), child.id.value));
+  }
   TRY(of_child.WriteArtifact("run", kParentPage, ParentPage(state, job, decided)));
   return {};
 }
@@ -365,7 +376,7 @@ std::optional<UnitOutcome> DriveChild(Forge& parent, const Job& job, const RunSe
     Control again;
     again.kind = row->status == RunStatus::kFailed ? ControlKind::kRetry : ControlKind::kResume;
     if (row->status == RunStatus::kFailed || row->status == RunStatus::kPaused) TRY(SendCommand(*forge, child, again));
-    TRY(KeepParentPages(*forge, *row, job, settings));
+    TRY(KeepParentPages(*forge, *row, job, settings, options));
     DriveOptions inner;
     inner.undisturbed = nullptr;  // a stop of its unit is no signal
     inner.interrupts = [&] { return stop.stop_requested() ? 2 : options.interrupts(); };

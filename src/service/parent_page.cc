@@ -15,6 +15,7 @@
 #include "text/plan/plan_shown.h"
 #include "text/review/result_block.h"
 #include "text/review/review_shown.h"
+#include "workspace/names.h"
 
 namespace forge {
 namespace {
@@ -117,6 +118,7 @@ std::string ParentPage(const State& parent, const Job& job, const ParentDecision
   StepSpec step = *job.step;
   step.what.clear();
   step.claims.clear();
+  step.complexity.clear();
   const std::string objective = Cut(parent.start.objective, kMostOfTheObjective);
   const bool one_line = !objective.contains('\n');
   std::string page = fmt::format("Run {} does this in {} steps:{}{}{}\n", job.run.value, steps.size(),
@@ -126,10 +128,16 @@ std::string ParentPage(const State& parent, const Job& job, const ParentDecision
   if (others.empty()) page += "\n";
   if (const std::string said = Said(decided.words); !said.empty())
     page += fmt::format("What a person said in run {} stands for this run too:\n{}", job.run.value, said);
-  page += fmt::format("Run {} proves the result by this step of its plan:\n\n{}", job.run.value, PrintStep(step));
+  const char* bound = step.writes.empty() ? "" : "; this run may change only the files of its Writes, and documents";
+  page +=
+      fmt::format("Run {} proves the result by this step of its plan{}:\n\n{}", job.run.value, bound, PrintStep(step));
   for (const RefusedRun& one : decided.refused) {
-    page += fmt::format("\nRun {} did this step before, and its work was refused: it is on no branch. Why:\n\n{}\n",
-                        one.run.value, Cut(one.why, kMostOfASection));
+    const std::string where = decided.on_branches
+                                  ? fmt::format(" What it made is on `{}`: take from there what is right.",
+                                                RunNames(one.run).branch())
+                                  : "";
+    page += fmt::format("\nRun {} did this step before, and its work was refused.{} Why it was refused:\n\n{}\n",
+                        one.run.value, where, Cut(one.why, kMostOfASection));
   }
   if (const std::string sections = SectionsAround(decided.plan, *job.step); !sections.empty())
     page += fmt::format("\nWhat else the plan of run {} says about the work:\n\n{}\n", job.run.value, Trim(sections));

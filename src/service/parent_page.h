@@ -37,6 +37,7 @@ struct ParentDecisions {
   std::vector<ParentBrief> briefs;
   std::vector<PersonsWord> words;
   std::vector<RefusedRun> refused;  // runs that did the step before, and whose work was not taken
+  bool on_branches = true;          // each run has a branch of its own
   std::string remarks;              // of the plan's reviewers about the step, or about no step
   std::string above;                // this page of the run above, if that does a step of another run's plan itself
 };

@@ -100,6 +100,32 @@ TEST(Scope, AStepStaysWhereItSaysItWrites) {
                    "src/a.cc.orig: changed, but the step may write only src/a.cc, docs/**, tests/*_test.cc, new/"}));
 }
 
+// A plan that could not be taken was carried out, reviewed and thrown away.
+TEST(Scope, OfARunItsPlanIsHeldToWhatIsAskedOfItsWork) {
+  StepSpec above;
+  above.id = {"month"};
+  above.writes = {"ledger/report.py", "tests/{a,b}.py"};
+  above.disallowed = {"docs/old.md", "src/secret.c"};
+  const Texts files = {"ledger/report.py", "README.md", "docs/old.md", "tests/c.py"};
+  EXPECT_EQ(CheckScopeOfRun(above, files),
+            (Texts{"docs/old.md: changed, but the step must not change docs/old.md",
+                   "tests/c.py: changed, but the step may write only ledger/report.py, tests/{a,b}.py"}));
+  std::vector<StepSpec> steps(2);
+  steps[0].id = {"sums"};
+  steps[0].writes = {"ledger/report.py", "tests/**", "README.md"};
+  steps[1].id = {"command"};
+  steps[1].writes = files;
+  EXPECT_EQ(FindBeyond(above, steps),
+            (Texts{"step command: Writes has docs/old.md, which this run may not change: it does step month of the run "
+                   "above, which must not change docs/old.md",
+                   "step command: Writes has tests/c.py, which this run may not change: it does step month of the run "
+                   "above, which may write only ledger/report.py, tests/{a,b}.py"}));
+  above.writes.clear();
+  steps[0].writes = {"src/**", "any/other"};
+  steps.pop_back();
+  EXPECT_EQ(FindBeyond(above, steps), Texts()) << "of a glob, some of it may be forbidden; no Writes are no limit";
+}
+
 TEST(Scope, WhatIsDisallowedIsSoEvenWhereItMayWrite) {
   StepSpec step;
   step.disallowed = {"*.lock", "src/api/**"};

@@ -100,13 +100,77 @@ case \$FORGE_STAGE in
 esac
 END
 expect 0 forge run "Add two greetings." --pipeline above
+says "run 2 is refused: main.c: changed, but the step may write only one.txt; run 3 does the step"
 out=$(cat .forge/state/runs/003*/units/*/prompt.md)
 says "Run 2 did this step before, and its work was refused"
 says "main.c: changed, but the step may write only one.txt"
+says "What it made is on \`forge/run-002\`"
 run git show forge/run-001:main.c
 is "main.c of the branch" "$status" 128
 is "one.txt" "$(git show forge/run-001:one.txt)" hello
 is "two.txt" "$(git show forge/run-001:two.txt)" hello
+run git show forge/run-002:main.c
+is "what the refused run made" "$status" 0
+run forge log 1
+says "run 2 is refused: main.c: changed, but the step may write only one.txt; another run does the step"
+run forge log 1 --json
+says '"kind":"run-refused"'
+run forge report 1
+says "run 2 is refused"
+run forge report 2
+says "run 1 refused its work, and another run did the step"
+silent "forge land 2"
+
+scenario "a plan that would write what the step above may not write goes back before any work"
+tree ""
+cat >.forge/pipelines/below.toml <<END
+name  = "below"
+about = "a plan, and what it says"
+
+[[stage]]
+name     = "tasks"
+role     = "planner"
+sees     = ["objective", "parent", "failures"]
+produces = "plan"
+
+[[stage]]
+name           = "form"
+kind           = "check"
+checks         = ["graph"]
+on_revision    = "tasks"
+max_iterations = 3
+
+[[stage]]
+name   = "build"
+role   = "executor"
+sees   = ["objective", "parent"]
+result = true
+
+[[stage]]
+name    = "close"
+kind    = "integrate"
+how     = "squash"
+message = "{title}"
+END
+two_steps "Greetings" "Add two greetings." | sed '/^### Step two/,$d' >"$work/plan.md"
+sed 's|^\*\*Writes.*|**Writes:** `one.txt`, `README.md`|' "$work/plan.md" >"$work/tasks.md"
+sed 's|^\*\*Writes.*|**Writes:** `one.txt`, `README.md`, `tests/one.sh`|' "$work/plan.md" >"$work/wide.md"
+cat >"$work/agent.sh" <<END
+prompt=\$(cat)
+case \$FORGE_STAGE in
+  plan) cat "$work/plan.md" ;;
+  tasks) case \$prompt in *"this run may not change"*) cat "$work/tasks.md" ;; *) cat "$work/wide.md" ;; esac ;;
+  build) echo hello >one.txt
+    printf '\n\`\`\`json\n{"status":"done","summary":"It is there."}\n\`\`\`\n' ;;
+esac
+END
+expect 0 forge run "Add two greetings." --pipeline above
+run forge log 2
+says "step one: Writes has tests/one.sh, which this run may not change"
+is "runs" "$(ls .forge/state/runs | wc -l | tr -d ' ')" 2
+out=$(cat .forge/state/runs/002*/units/*/prompt.md)
+says "this run may change only the files of its Writes, and documents"
+says "step one: Writes has tests/one.sh, which this run may not change: it does step one of the run above, which may write only one.txt"
 
 scenario "a run whose step's proof fails ends no step, nor does the next one; a retry first tries what that one made on the branch as it is now"
 tree ""

@@ -36,7 +36,11 @@ Result<std::vector<FindingsOfRun>> FindingsLeftBelow(Forge& forge, RunId run) {
   for (const RunBelow& below : tree) {
     if (below.run.status == RunStatus::kCompleted) shown.insert(below.run.id);
   }
+  int refused = 0;  // the depth of the refused run that we are below
   for (RunBelow& below : tree) {
+    if (refused > 0 && below.depth > refused) continue;
+    refused = TRY(IsRefused(forge, below.run)) ? below.depth : 0;
+    if (refused > 0) continue;
     std::vector<RunFinding> findings = TRY(LeftBy(forge, below.run, known));
     // What the run above lists is decided there.
     std::erase_if(findings, [&](const RunFinding& found) { return shown.contains(found.above); });

@@ -13,6 +13,7 @@
 #include "service/land.h"
 #include "service/proof/red_green.h"
 #include "service/report/report.h"
+#include "service/report/run_tree.h"
 #include "service/run_queries.h"
 #include "workspace/workspace.h"
 
@@ -91,6 +92,8 @@ void LookAtRepository(Forge& forge, RunReport& report) {
   report.branch = (*workspaces)->branch();
   report.onto = (*workspaces)->CheckedOutBranch().value_or("HEAD");
   report.landed = WhereLanded(forge, report.view.run);
+  if (IsRefused(forge, report.view.run).value_or(false))
+    report.landed = fmt::format("run {} refused its work, and another run did the step", report.view.run.parent.value);
   if (auto diff = (*workspaces)->Diff("", kLargestRunDiff)) report.changes = CountChanges(*diff);
 }
 

@@ -166,6 +166,9 @@ class Teller {
       TakeUnanswered(Where(row));
       return Tell(row, "checkpoint passed over: the run is unattended");
     }
+    if (kind == "run-refused")
+      return Tell(row, fmt::format("run {} is refused{}; another run does the step", data["run"].AsInt(),
+                                   Tail(data["reason"])));
     if (kind == "gate-failed") return Tell(row, "the gate did not pass");
     // The question that follows says the same.
     if (kind == "exhausted" && data["then"].AsString() == "escalate") return;

@@ -6,6 +6,8 @@
 
 #include "base/strings.h"
 #include "service/forge.h"
+#include "service/unit/refused_runs.h"
+#include "service/unit/run_files.h"
 #include "store/store.h"
 #include "text/first_line.h"
 
@@ -60,6 +62,14 @@ Result<std::vector<RunBelow>> TreeBelow(Forge& forge, RunId run) {
   std::vector<RunBelow> found;
   TRY(AddBelow(forge, run, 1, found));
   return found;
+}
+
+Result<bool> IsRefused(Forge& forge, const RunRow& run) {
+  if (run.parent.value == 0 || run.parent_step.empty()) return false;
+  const RunFiles files(forge.project(), run.parent, "");
+  const std::string kept = TRY(files.ReadArtifact(run.parent_step.value, kRefusedRuns)).value_or("");
+  return std::ranges::any_of(ReadRefusedRuns(kept),
+                             [&](const RefusedRun& one) { return one.run == run.id && one.replaced; });
 }
 
 }  // namespace forge

@@ -20,6 +20,9 @@ struct RunBelow {
 // A question, another run, why it failed or who paused it; empty: nothing.
 Result<std::string> WhatRunWaitsFor(Forge& forge, const RunRow& run);
 
+// Its work was not taken: another run did the step.
+Result<bool> IsRefused(Forge& forge, const RunRow& run);
+
 // In the order they were started, each before those below it.
 Result<std::vector<RunBelow>> TreeBelow(Forge& forge, RunId run);
 

@@ -25,6 +25,7 @@
 #include "service/unit/evidence_unit.h"
 #include "service/unit/job.h"
 #include "service/unit/red_green_unit.h"
+#include "service/unit/run_above.h"
 #include "service/unit/run_resources.h"
 #include "service/unit/secrets_gate.h"
 #include "service/unit/today_check.h"
@@ -220,6 +221,13 @@ Status CheckUnit::CheckDocument(const Job& job, const std::stop_token& stop, Wor
   check.notes = std::move(plan.notes);
   check.claims = std::move(plan.claims);
   if (check.claims) TRY(KeepClaims(resources_.context.files, job, *check.claims));
+  if (!job.step && std::ranges::count(checks, "graph") > 0) {
+    // What its run may not change would be refused only when all is done.
+    if (const auto above = TRY(resources_.context.files.ReadArtifact("run", kStepAbove))) {
+      const StepSpec step = TRY(StepFromJson(TRY(ParseJson(*above))));
+      std::ranges::move(FindBeyond(step, ParsePlan(text).steps), std::back_inserter(check.findings));
+    }
+  }
   const bool form = !job.step && std::find(checks.begin(), checks.end(), "structure") != checks.end();
   if (!form || job.rules < 3) return {};
   Work contracts;

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/strings.h"
-#include "model/path_kinds.h"
 #include "service/proof/verify_directory.h"
 #include "service/proof/verify_outcome.h"
 #include "service/unit/commit_message.h"
@@ -19,30 +18,20 @@
 #include "service/unit/run_resources.h"
 #include "service/unit/secrets_gate.h"
 #include "service/unit/unit_verify.h"
+#include "text/first_line.h"
 #include "verify/scope.h"
 #include "workspace/workspace.h"
 
 namespace forge {
 namespace {
 
+constexpr std::size_t kMostOfAWhy = 300;
+
 // What a person or the pipeline of the child let pass is not asked again here.
 Job WithExcuses(const Job& job, const UnitOutcome& outcome) {
   Job excused = job;
   for (const Json& command : outcome.result[kExcusedCommands].AsArray()) excused.accepted.push_back(command.AsString());
   return excused;
-}
-
-// A run that does a step also writes what is now true into the project's documents (`task`): beside its Writes, it may
-// change those that the step does not forbid.
-std::vector<std::string> OutOfScope(const StepSpec& step, const std::vector<std::string>& files) {
-  StepSpec of_documents = step;
-  of_documents.writes.clear();
-  std::vector<std::string> found;
-  for (const std::string& file : files) {
-    for (std::string& line : CheckScope(IsDocument(file) ? of_documents : step, {file}))
-      found.push_back(std::move(line));
-  }
-  return found;
 }
 
 UnitOutcome Refuse(const UnitOutcome& done, const std::string& why) {
@@ -72,11 +61,11 @@ std::optional<UnitOutcome> ChildUnit::CarryOut(const Job& job, std::stop_token s
     if (!outcome || outcome->status != UnitStatus::kDone || reads) return outcome;
     const Result<std::string> why = TakeWork(job, *outcome, stop);
     if (!why) return NotTaken(*outcome, why.error());
-    if (why->empty()) return outcome;
+    if (why->empty()) return WithRefused(job, *std::move(outcome));
     // Another run does the step, once; what that one made a retry tries first.
     const Result<bool> replaced = NoteRefusal(job, RunId{outcome->result["run"].AsInt()}, *why);
     if (!replaced) return NotTaken(*outcome, replaced.error());
-    if (!*replaced) return Refuse(*outcome, *why);
+    if (!*replaced) return WithRefused(job, Refuse(*outcome, *why));
   }
 }
 
@@ -91,7 +80,7 @@ Result<std::string> ChildUnit::TakeWork(const Job& job, UnitOutcome& outcome, co
         work->TakeChild(RunId{outcome.result["run"].AsInt()}, job.lane, job.unit.id, TitleOfAll(job, resources_.mask)));
   }
   if (!made) return "";
-  if (const auto found = OutOfScope(*job.step, made->files); !found.empty()) return Join(found, "\n");
+  if (const auto found = CheckScopeOfRun(*job.step, made->files); !found.empty()) return Join(found, "\n");
   const SecretsReport secrets = TRY(FindNewSecrets(resources_, made->snapshot));
   if (!secrets.findings.empty()) return Join(secrets.findings, "\n");
   const Job own = WithExcuses(job, outcome);
@@ -112,6 +101,19 @@ Result<std::string> ChildUnit::Prove(const Job& job, UnitOutcome& outcome, const
   UnitVerify::Outcome run = TRY(verify_.Run(job, resources_.context.project.root, choice, "", stop));
   if (run.missing) return std::unexpected(*std::move(run.missing));
   return run.report.passed ? "" : "in your checkout\n" + FailuresOf(run.report);
+}
+
+// The journal tells of the runs whose place another one took.
+UnitOutcome ChildUnit::WithRefused(const Job& job, UnitOutcome outcome) {
+  const auto kept = resources_.context.files.ReadArtifact(job.lane, kRefusedRuns);
+  if (!kept) return NotTaken(outcome, kept.error());
+  Json told = Json::MakeArray();
+  for (const RefusedRun& one : ReadRefusedRuns(kept->value_or(""))) {
+    if (!one.replaced) continue;
+    told.Append(Json::MakeObject().Set("run", one.run.value).Set("reason", FirstLine(one.why, kMostOfAWhy)));
+  }
+  if (!told.AsArray().empty()) outcome.result.Set("refused", std::move(told));
+  return outcome;
 }
 
 Result<bool> ChildUnit::NoteRefusal(const Job& job, RunId child, const std::string& why) {

@@ -35,6 +35,7 @@ class ChildUnit {
  private:
   Result<std::string> TakeWork(const Job& job, UnitOutcome& outcome, const std::stop_token& stop);
   Result<std::string> Prove(const Job& job, UnitOutcome& outcome, const std::stop_token& stop);
+  UnitOutcome WithRefused(const Job& job, UnitOutcome outcome);
   Result<bool> NoteRefusal(const Job& job, RunId child, const std::string& why);
 
   RunResources& resources_;

@@ -13,8 +13,36 @@ namespace {
 constexpr std::size_t kTitleBytes = 72;
 constexpr std::size_t kToldBytes = 1000;
 
+// "F1: ", "R1, R2: " and "F1 and F2: " at the place: the numbers of findings, which nobody knows who reads git. The
+// place behind them; the same place: there are none.
+std::size_t AfterNumbers(std::string_view text, std::size_t at) {
+  const std::size_t begin = at;
+  while (at < text.size() && std::string_view("CFR").contains(text[at])) {
+    const std::size_t digits = text.find_first_not_of("0123456789", at + 1);
+    if (digits == std::string_view::npos || digits == at + 1) return begin;
+    const std::string_view rest = text.substr(digits);
+    if (rest.starts_with(": ")) return digits + 2;
+    const std::size_t joint = rest.starts_with(", ") ? 2 : rest.starts_with(" and ") ? 5 : 0;
+    if (joint == 0) return begin;
+    at = digits + joint;
+  }
+  return begin;
+}
+
+std::string WithoutNumbers(std::string_view text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const std::string_view before(out);
+    const bool begins = before.empty() || before.ends_with('\n') || before.ends_with(". ") || before.ends_with("; ") ||
+                        before.ends_with("- ");
+    if (begins) at = AfterNumbers(text, at);
+    out += text[at];
+  }
+  return out;
+}
+
 std::string TextOf(const WorkDone& work, const SecretMask& mask) {
-  return mask.Apply(work.said.empty() ? work.why : work.said);
+  return WithoutNumbers(mask.Apply(work.said.empty() ? work.why : work.said));
 }
 
 // The first sentence, also if its author broke it into lines.
@@ -36,9 +64,12 @@ std::string FirstSentence(std::string_view text) {
 // Where a title may end before its text does, and be whole: "counts as none, and so does ...".
 std::size_t EndOfClause(std::string_view text, std::size_t limit) {
   constexpr std::size_t kShortest = 20;
+  // Behind a sentence, what another mark leaves of the next one is none.
+  const std::size_t sentence = text.rfind(". ", limit);
+  if (sentence != std::string_view::npos && sentence >= kShortest && sentence <= limit) return sentence;
   std::size_t end = 0;
   for (std::string_view mark :
-       {". ", "; ", ": ", " (", " - ", " \xE2\x80\x94 ", ", and ", ", so ", ", but ", ", which "}) {
+       {"; ", ": ", " (", " - ", " \xE2\x80\x94 ", ", and ", ", so ", ", but ", ", which "}) {
     const std::size_t at = text.rfind(mark, limit);
     if (at != std::string_view::npos) end = std::max(end, at);
   }

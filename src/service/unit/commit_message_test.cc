@@ -33,6 +33,16 @@ TEST(CommitMessages, HaveBelowWhatTheTitleHasNoRoomFor) {
             "A file without permission counts as none\n\n- fix: " + said + "\n");
 }
 
+TEST(CommitMessages, EndATitleWithASentenceAndHaveNoNumbersOfFindings) {
+  EXPECT_EQ(CommitMessage(AfterSteps({Work("fix", "F1: the test looks at stderr and the exit status. F2: the month and "
+                                                  "day of a date are checked. F3 and F4 stay.")}),
+                          {}),
+            "the test looks at stderr and the exit status\n\n- fix: the test looks at stderr and the exit status. the "
+            "month and day of a date are checked. F3 and F4 stay.\n");
+  EXPECT_EQ(CommitMessage(AfterSteps({Work("fix", "R1, R2: the list is read once")}), {}), "the list is read once");
+  EXPECT_EQ(CommitMessage(AfterSteps({Work("fix", "R1 is mended, R: too")}), {}), "R1 is mended, R: too");
+}
+
 // A fix at the end gave all of it its name.
 TEST(CommitMessages, NameAllThatTheCommitHolds) {
   EXPECT_EQ(CommitMessage(AfterSteps({Work("docs", ""), Work("fix", "It is right now.")}), {}),

@@ -14,6 +14,7 @@
 namespace forge {
 
 inline constexpr const char* kRunAbove = "above";  // the artifact
+inline constexpr const char* kStepAbove = "step-above";  // the step that the run does, as it is now: another artifact
 
 struct RunAbove {
   std::vector<RankedText> documents;  // that the run above wrote for all its steps

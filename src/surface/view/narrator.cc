@@ -260,6 +260,9 @@ void Narrator::TellNote(const JournalRow& row, const Json& data, Story& story) {
     return Set(story, Weight::kNews, Tone::kWarn,
                fmt::format("contract `{}` was switched {}{}", data["contract"].AsString(), how, reason));
   }
+  if (kind == "run-refused")
+    return Set(story, Weight::kNews, Tone::kWarn,
+               fmt::format("run {} is refused{}; another run does the step", data["run"].AsInt(), reason));
   if (kind == "dropped") return Set(story, Weight::kNews, Tone::kWarn, "accepted without its requirements");
   if (kind == "baseline") {
     // Red today, or green before the step's work: both are worth a line.
