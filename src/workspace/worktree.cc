@@ -40,6 +40,12 @@ constexpr std::string_view kResting = "resting";
 constexpr std::string_view kLinkPrefix = "gitdir: ";
 constexpr std::int64_t kLargeIndex = 1 << 20;  // ten thousand files: below, a second look costs more than it saves
 
+// Names the repository itself, not its path: another container can have the same paths and see our processes.
+std::string OwnerOf(const std::string& common, const std::string& path) {
+  const FileIdentity git = IdentifyFile(common).value_or(std::nullopt).value_or(FileIdentity{});
+  return fmt::format("{}:{}:{}", git.device, git.inode, path);
+}
+
 std::string Absolute(const std::string& path, const std::string& from) {
   std::string absolute = (fs::path(from) / path).lexically_normal().string();
   if (absolute.size() > 1 && absolute.ends_with('/')) absolute.pop_back();
@@ -110,7 +116,7 @@ std::string Pattern(const std::string& path) {
 
 Worktree::Worktree(const Git& repository, std::string common, std::string path, Trash& trash)
     : trash_(&trash),
-      repository_(repository.With(kOwnerVariable, path)),
+      repository_(repository.With(kOwnerVariable, OwnerOf(common, path))),
       common_(std::move(common)),
       path_(std::move(path)) {}
 
@@ -432,8 +438,9 @@ Status Worktree::RemoveAll() const {
   return {};
 }
 
-void EndOrphans(const std::string& path) {
-  for (const ProcessId& orphan : FindByEnvironment(kOwnerVariable, path)) EndTree(orphan, std::chrono::seconds(2));
+void EndOrphans(const std::string& common, const std::string& path) {
+  for (const ProcessId& orphan : FindByEnvironment(kOwnerVariable, OwnerOf(common, path)))
+    EndTree(orphan, std::chrono::seconds(2));
 }
 
 Result<std::string> FindCheckout(const std::string& common, const std::string& branch_ref, const std::string& except) {
