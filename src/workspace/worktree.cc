@@ -439,8 +439,7 @@ Status Worktree::RemoveAll() const {
 }
 
 void EndOrphans(const std::string& common, const std::string& path) {
-  for (const auto& git : FindByEnvironment(kOwnerVariable, OwnerOf(common, path)))
-    EndTree(git, std::chrono::seconds(2));
+  for (auto& git : FindByEnvironment(kOwnerVariable, OwnerOf(common, path))) EndTree(git, std::chrono::seconds(2));
 }
 
 Result<std::string> FindCheckout(const std::string& common, const std::string& branch_ref, const std::string& except) {
