@@ -34,7 +34,6 @@ constexpr std::string_view kIndexPrefix = "forge-index-";
 constexpr std::string_view kIndexAside = ".forge-index";
 constexpr std::string_view kHalfRestored = "forge-restoring";
 constexpr std::string_view kAdding = "forge-adding";  // in git's directory; held while a worktree is added
-constexpr std::string_view kOutfit = "forge-outfit";
 // The mark's text after the worktree was returned: "resting TREE HEAD".
 constexpr std::string_view kResting = "resting";
 constexpr std::string_view kLinkPrefix = "gitdir: ";
@@ -390,14 +389,6 @@ bool Worktree::LooksAsRested() const {
       std::array<std::vector<std::string>, 3>{
           {{"diff-index", "--cached", "--quiet", std::string(words[1])}, {"diff-files", "--quiet"}, untracked}},
       [&git](const std::vector<std::string>& args) { return git.IsSilent(args); });
-}
-
-Result<Outfit> Worktree::ReadOutfit() const {
-  return is_registered() ? ReadOutfitFile(AtAdmin(std::string(kOutfit))) : Outfit();
-}
-
-Status Worktree::WriteOutfit(const Outfit& outfit) const {
-  return WriteOutfitFile(AtAdmin(std::string(kOutfit)), outfit);
 }
 
 Result<std::vector<std::string>> Worktree::ListIgnored() const {
