@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "base/strings.h"
+#include "os/files/files.h"
 #include "os/process/process.h"
 #include "os/process/process_table.h"
 #include "os/process/process_tree.h"
@@ -141,7 +142,10 @@ Status StillOurs(Store& store, RunId run) {
 }
 
 std::string ProcessMarker(const std::string& store_path, RunId run) {
-  return fmt::format("{}/{}", Sha256(store_path).substr(0, 16), run.value);
+  // Two containers can have the same paths and see each other's processes: the file itself tells them apart.
+  const FileIdentity file = IdentifyFile(store_path).value_or(std::nullopt).value_or(FileIdentity{});
+  const std::string store = fmt::format("{} {} {}", file.device, file.inode, store_path);
+  return fmt::format("{}/{}", Sha256(store).substr(0, 16), run.value);
 }
 
 Result<std::vector<RunTemps>> FindTempHolders(Store& store, const std::string& store_path, std::int64_t lease_ms) {

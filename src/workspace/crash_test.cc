@@ -191,15 +191,25 @@ TEST_F(HalfWay, AGitCommandOfADeadProcessIsEndedFirst) {
   auto workspaces = Open();
   ASSERT_TRUE(workspaces->Prepare("s1", ""));
   std::string path = workspaces->PathOf("s1");
-  // It hangs in an open of its own: while a process changes into another program, it has no environment to be found by.
-  Sh(root(),
-     fmt::format("mkfifo never\n"
-                 "FORGE_WORKTREE_GIT='{}' setsid sh -c 'echo $$ > pid; read x < never' >/dev/null 2>&1 </dev/null &\n"
-                 "while [ ! -s pid ]; do :; done",
-                 path));
-  ASSERT_EQ(FindByEnvironment("FORGE_WORKTREE_GIT", path).size(), 1u);
+  const FileIdentity git = **IdentifyFile(repo() + "/.git");
+  const std::string ours = fmt::format("{}:{}:{}", git.device, git.inode, path);
+  const std::string others =
+      fmt::format("{}:{}:{}", git.device, git.inode + 1, path);  // the path, in another container
+  // They hang in an open of their own: while a process changes into another program, it has no environment to be found
+  // by.
+  Sh(root(), "mkfifo never");
+  for (const std::string& owner : {ours, others}) {
+    Sh(root(), fmt::format("rm -f pid; FORGE_WORKTREE_GIT='{}' setsid sh -c 'echo $$ > pid; read x < never' "
+                           ">/dev/null 2>&1 </dev/null &\n"
+                           "while [ ! -s pid ]; do :; done",
+                           owner));
+    ASSERT_EQ(FindByEnvironment("FORGE_WORKTREE_GIT", owner).size(), 1u);
+  }
   ASSERT_TRUE(Open()->Prepare("s1", ""));
-  EXPECT_TRUE(FindByEnvironment("FORGE_WORKTREE_GIT", path).empty());
+  EXPECT_TRUE(FindByEnvironment("FORGE_WORKTREE_GIT", ours).empty());
+  const auto alive = FindByEnvironment("FORGE_WORKTREE_GIT", others);
+  EXPECT_EQ(alive.size(), 1u);
+  for (const ProcessId& one : alive) KillProcess(one);
 }
 
 }  // namespace

@@ -2,12 +2,19 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string_view>
 #include <utility>
 
 #include "os/files/files.h"
 #include "workspace/git.h"
+#include "workspace/worktree.h"
 
 namespace forge {
+namespace {
+
+constexpr std::string_view kOutfit = "forge-outfit";
+
+}  // namespace
 
 Result<Outfit> ReadOutfitFile(const std::string& file) {
   Outfit outfit;
@@ -26,6 +33,14 @@ Status WriteOutfitFile(const std::string& file, const Outfit& outfit) {
   for (const std::string& path : outfit.links) text += "l " + path + '\0';
   for (const std::string& path : outfit.kept) text += "k " + path + '\0';
   return WriteFileAtomic(file, text);
+}
+
+Result<Outfit> Worktree::ReadOutfit() const {
+  return is_registered() ? ReadOutfitFile(AtAdmin(std::string(kOutfit))) : Outfit();
+}
+
+Status Worktree::WriteOutfit(const Outfit& outfit) const {
+  return WriteOutfitFile(AtAdmin(std::string(kOutfit)), outfit);
 }
 
 }  // namespace forge

@@ -74,7 +74,7 @@ void Workspaces::State::MakeOurs(const std::string& directory) {
     std::lock_guard guard(lanes_mutex_);
     if (!ours_.insert(directory).second) return;
   }
-  EndOrphans(directory);
+  EndOrphans(common, directory);
 }
 
 Result<std::string> Workspaces::State::FindPath(const std::string& lane) const {

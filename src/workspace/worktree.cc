@@ -34,11 +34,16 @@ constexpr std::string_view kIndexPrefix = "forge-index-";
 constexpr std::string_view kIndexAside = ".forge-index";
 constexpr std::string_view kHalfRestored = "forge-restoring";
 constexpr std::string_view kAdding = "forge-adding";  // in git's directory; held while a worktree is added
-constexpr std::string_view kOutfit = "forge-outfit";
 // The mark's text after the worktree was returned: "resting TREE HEAD".
 constexpr std::string_view kResting = "resting";
 constexpr std::string_view kLinkPrefix = "gitdir: ";
 constexpr std::int64_t kLargeIndex = 1 << 20;  // ten thousand files: below, a second look costs more than it saves
+
+// Names the repository itself, not its path: another container can have the same paths and see our processes.
+std::string OwnerOf(const std::string& common, const std::string& path) {
+  const FileIdentity git = IdentifyFile(common).value_or(std::nullopt).value_or(FileIdentity{});
+  return fmt::format("{}:{}:{}", git.device, git.inode, path);
+}
 
 std::string Absolute(const std::string& path, const std::string& from) {
   std::string absolute = (fs::path(from) / path).lexically_normal().string();
@@ -110,7 +115,7 @@ std::string Pattern(const std::string& path) {
 
 Worktree::Worktree(const Git& repository, std::string common, std::string path, Trash& trash)
     : trash_(&trash),
-      repository_(repository.With(kOwnerVariable, path)),
+      repository_(repository.With(kOwnerVariable, OwnerOf(common, path))),
       common_(std::move(common)),
       path_(std::move(path)) {}
 
@@ -386,14 +391,6 @@ bool Worktree::LooksAsRested() const {
       [&git](const std::vector<std::string>& args) { return git.IsSilent(args); });
 }
 
-Result<Outfit> Worktree::ReadOutfit() const {
-  return is_registered() ? ReadOutfitFile(AtAdmin(std::string(kOutfit))) : Outfit();
-}
-
-Status Worktree::WriteOutfit(const Outfit& outfit) const {
-  return WriteOutfitFile(AtAdmin(std::string(kOutfit)), outfit);
-}
-
 Result<std::vector<std::string>> Worktree::ListIgnored() const {
   return NulFields(TRY(Inside().Run({"ls-files", "-o", "-i", "--exclude-standard", "--directory", "-z"})));
 }
@@ -432,8 +429,8 @@ Status Worktree::RemoveAll() const {
   return {};
 }
 
-void EndOrphans(const std::string& path) {
-  for (const ProcessId& orphan : FindByEnvironment(kOwnerVariable, path)) EndTree(orphan, std::chrono::seconds(2));
+void EndOrphans(const std::string& common, const std::string& path) {
+  for (auto& git : FindByEnvironment(kOwnerVariable, OwnerOf(common, path))) EndTree(git, std::chrono::seconds(2));
 }
 
 Result<std::string> FindCheckout(const std::string& common, const std::string& branch_ref, const std::string& except) {

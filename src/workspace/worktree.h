@@ -108,8 +108,8 @@ class Worktree {
   bool is_new_ = false;  // made, and not restored yet
 };
 
-// Ends git commands that a dead engine left running there.
-void EndOrphans(const std::string& path);
+// Ends git commands of this repository that a dead engine left running there.
+void EndOrphans(const std::string& common, const std::string& path);
 
 // The directory outside of `except` where a branch is checked out, or empty.
 Result<std::string> FindCheckout(const std::string& common, const std::string& branch_ref, const std::string& except);

@@ -43,8 +43,9 @@ class LiveMarker {
 bool Adopts();
 // Reaps the orphans that have ended.
 void ReapAdopted();
-// Ends orphans of commands that have ended, and reaps dead ones: those that have the variable NAME with a value that no
-// running command has, and all that come from a sandbox.
+// Ends orphans of commands that have ended, and reaps dead ones: those that have the variable NAME with a value of ours
+// that no running command has, and those with another sign that only Forge gives. Any other orphan is a person's: a
+// daemon that an editor left, a child from before the exec that made us, a guest in our pid namespace.
 void EndAdopted(std::string_view name, std::chrono::milliseconds grace);
 
 }  // namespace forge

@@ -218,8 +218,7 @@ StartOutcome StartPatiently(const StartPlan& plan) {
 // By its run, so that another engine finds it; else by itself.
 std::uint64_t MarkFor(const ProcessSpec& command) {
   // One of ours stays what it is: an engine above us finds by it what we start.
-  static const bool is_marked = ReadMark(ThisProcess().pid) != kNoMark;
-  if (is_marked) return kNoMark;
+  if (OwnMark() != kNoMark) return kNoMark;
   const auto run = command.env.find(kRunVariable);
   if (run != command.env.end() && !run->second.empty()) return MarkOf(run->second);
   return command.marker.first.empty() ? kNoMark : MarkOf(command.marker.second);
@@ -238,8 +237,8 @@ Result<StartOutcome> Start(const ProcessSpec& command, const std::string& progra
   plan.out = streams.out.write.get();
   plan.err = streams.child_err();
   plan.jail = jail.get();
-  // Mounts of its own tell where a process belongs as well, and cost no call more.
-  plan.mark = jail != nullptr && jail->has_mounts() ? kNoMark : MarkFor(command);
+  // Also with mounts of its own: the sandbox alone could be that of any program.
+  plan.mark = MarkFor(command);
   plan.adopts = !command.marker.first.empty();
   plan.within = command.start;
   StartOutcome started = StartPatiently(plan);

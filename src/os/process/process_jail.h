@@ -30,7 +30,6 @@ class Jail {
   int kept_mounts() const;
   // The flags for clone() that make the child's own namespaces: those that it does not enter.
   int namespaces(int mounts) const;
-  bool has_mounts() const { return own_mounts_; }
   // In the child, before it enters its directory. 0, or the errno of the step that failed: the program must not run
   // then. Landlock works without namespaces; one that this machine is known to allow must be made.
   int Enter(int mounts) const;

@@ -51,6 +51,11 @@ std::uint64_t ReadMark(std::int64_t pid) {
   return ParseMark(ReadFile("/proc/" + std::to_string(pid) + "/limits").value_or(""));
 }
 
+std::uint64_t OwnMark() {
+  static const std::uint64_t own = ReadMark(OwnPid());
+  return own;
+}
+
 std::vector<ProcessId> FindByMark(std::string_view value) {
   const std::uint64_t mark = MarkOf(value);
   std::vector<ProcessId> found;

@@ -16,6 +16,8 @@ std::uint64_t MarkOf(std::string_view text);
 void TakeMark(std::uint64_t mark);
 // kNoMark: it has none, or there is no such process.
 std::uint64_t ReadMark(std::int64_t pid);
+// This process's, read once: kNoMark, or that of the unit of another Forge that runs us.
+std::uint64_t OwnMark();
 // The same as text of /proc/PID/limits.
 std::uint64_t ParseMark(std::string_view limits);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 
 #include "base/strings.h"
@@ -45,9 +46,33 @@ TEST(ProcessMark, IsOnWhatHasDroppedItsEnvironmentAndItsSession) {
   const auto found = FindByMark(key);
   EXPECT_TRUE(std::ranges::any_of(found, [&](const ProcessId& one) { return one.pid == *pid; }));
   EXPECT_TRUE(FindByMark(key + "x").empty());
-  EXPECT_TRUE(IsMoreConfined(*pid));
   for (const ProcessId& one : found) KillProcess(one);
   EXPECT_TRUE(FindByMark(key).empty());
+}
+
+TEST(ProcessMark, AnOrphanWithoutOneIsAPersonsHoweverConfinedItIs) {
+  if (ReadMark(OwnPid()) != kNoMark) GTEST_SKIP() << "we are marked ourselves: a unit of Forge runs us";
+  if (!FindProgram("setpriv")) GTEST_SKIP() << "setpriv is not installed";
+  const auto end_a_command = [] {
+    ProcessSpec command = ShellCommand("true");
+    command.marker = {"FORGE_TEST_KEY", NewProcessKey()};
+    ASSERT_TRUE(RunProcess(command).value().ok());
+  };
+  end_a_command();  // from now on we get orphans
+  TempDirectory base;
+  const std::string file = base / "pid";
+  const std::string line = "FORGE_TEST_KEY=mine setpriv --no-new-privs sleep 60 >/dev/null 2>&1 & echo $! >" + file;
+  ASSERT_EQ(std::system(line.c_str()), 0);  // NOLINT(cert-env33-c): not by RunProcess
+  const auto pid = ParseInt(Trim(ReadFile(file).value()));
+  ASSERT_TRUE(pid);
+  const auto daemon = FindProcess(*pid);
+  ASSERT_TRUE(daemon);
+  while (!IsMoreConfined(*pid) && IsAlive(*daemon)) {
+  }
+  EXPECT_EQ(ReadProcess(*pid)->parent, OwnPid());
+  end_a_command();
+  EXPECT_TRUE(IsAlive(*daemon));
+  KillProcess(*daemon);
 }
 
 }  // namespace

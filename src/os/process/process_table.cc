@@ -24,7 +24,6 @@
 #include "base/strings.h"
 #include "os/fault.h"
 #include "os/fd.h"
-#include "os/process/process_mark.h"
 
 namespace forge {
 namespace {
@@ -397,8 +396,7 @@ std::vector<std::int64_t> ReadChildren(std::int64_t pid) {
 bool IsMoreConfined(std::int64_t pid) {
   static const Confinement ours = ReadConfinement(OwnPid());
   const Confinement theirs = ReadConfinement(pid);
-  if (theirs.filters > ours.filters || (theirs.no_new_rights && !ours.no_new_rights)) return true;
-  return ReadMark(pid) != ReadMark(OwnPid());
+  return theirs.filters > ours.filters || (theirs.no_new_rights && !ours.no_new_rights);
 }
 
 bool KnowsChildren() {

@@ -39,8 +39,8 @@ std::vector<std::int64_t> ReadChildren(std::int64_t pid);
 bool KnowsChildren();
 // A variable that the process was started with. If its program is just being loaded, waits until it is.
 std::optional<std::string> ReadVariable(std::int64_t pid, std::string_view name);
-// Whether it was started in a sandbox that we are not in, or as a command with a mark that we do not have. No process
-// can leave that: it has more filters of system calls than we, or may not gain rights and we may, or the mark.
+// Whether it was started in a sandbox, anyone's, that we are not in. No process can leave that: it has more filters of
+// system calls than we, or may not gain rights and we may.
 bool IsMoreConfined(std::int64_t pid);
 // Processes with mounts of their own, of which one names `part`: no process can get rid of a mount that it was given.
 std::vector<ProcessId> FindByMount(std::string_view part);

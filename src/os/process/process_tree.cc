@@ -154,12 +154,6 @@ void EndTrees(const std::vector<ProcessId>& processes, milliseconds grace) {
 
 void KillChild(pid_t child) { ::kill(child, SIGKILL); }
 
-void EndChildren(milliseconds grace) {
-  for (const ProcessRow& row : ReadProcessTable()) {
-    if (row.parent == OwnPid() && !row.dead()) EndTree(row.id, grace);
-  }
-}
-
 void KillProcess(const ProcessId& process) {
   if (process.pid == OwnPid()) return;
   const Fd handle = OpenProcess(static_cast<pid_t>(process.pid));

@@ -10,11 +10,11 @@
 
 #include "base/strings.h"
 #include "os/process/process.h"
+#include "os/process/strays.h"
 
 namespace forge {
 namespace {
 
-constexpr std::string_view kUnitPrefix = "forge-unit-";
 constexpr std::string_view kNoRun = "none";
 
 constexpr std::size_t kMarkDigits = 6;
