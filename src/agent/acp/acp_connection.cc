@@ -1,5 +1,8 @@
 #include "agent/acp/acp_connection.h"
 
+#include <fmt/core.h>
+
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -17,8 +20,12 @@ constexpr std::size_t kLongestAcpLine = std::size_t{32} << 20;
 // Of what nobody has taken yet; then the agent waits. One that talks faster than we listen must not fill the memory.
 constexpr std::size_t kMostWaitingBytes = std::size_t{8} << 20;
 constexpr std::size_t kMostWaiting = 10'000;
-constexpr std::int64_t kSendMs = 10'000;
+// Of what it has not read yet.
+constexpr std::size_t kMostUnsentBytes = std::size_t{64} << 20;
+constexpr std::size_t kPiece = std::size_t{64} << 10;
+constexpr std::int64_t kPieceMs = 30'000;   // it may work on something else meanwhile
 constexpr milliseconds kEndByItself{2000};  // after the end of its input
+constexpr std::string_view kDeafWords = "it does not read what Forge sends";
 
 }  // namespace
 
@@ -30,8 +37,12 @@ AcpConnection::AcpConnection(ProcessSpec command) {
   }
   input_ = *std::move(input);
   command.input = input_;
-  process_ = StartThread(
-      [this, command = std::move(command)](const std::stop_token& stop) mutable { Run(std::move(command), stop); });
+  sender_ = StartThread([this](const std::stop_token& stop) { SendAll(stop); });
+  if (sender_) {
+    process_ = StartThread(
+        [this, command = std::move(command)](const std::stop_token& stop) mutable { Run(std::move(command), stop); });
+  }
+  const std::scoped_lock lock(mutex_);
   if (!process_) ended_ = Fail(Code::kExhausted, "the machine has no thread left for the agent");
 }
 
@@ -73,14 +84,49 @@ void AcpConnection::Post(AcpNews news) {
   changed_.notify_all();
 }
 
-bool AcpConnection::Send(const Json& message) {
-  reads_ = reads_ && input_ && input_->Write(message.Dump() + "\n", SteadyMs() + kSendMs);
-  return reads_;
+void AcpConnection::Send(const Json& message) {
+  std::string text = message.Dump() + "\n";
+  const std::scoped_lock lock(mutex_);
+  if (!deaf_.empty()) return;
+  if (unsent_bytes_ >= kMostUnsentBytes) {
+    deaf_ = fmt::format("{}: {} MB wait for it", kDeafWords, unsent_bytes_ >> 20U);
+    changed_.notify_all();
+    return;
+  }
+  unsent_bytes_ += text.size();
+  unsent_.push_back(std::move(text));
+  to_send_.notify_all();
+}
+
+void AcpConnection::SendAll(const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  while (to_send_.wait(lock, stop, [&] { return !unsent_.empty(); })) {
+    const std::string text = std::move(unsent_.front());
+    unsent_.pop_front();
+    lock.unlock();
+    const bool written = Write(text);
+    lock.lock();
+    unsent_bytes_ -= text.size();
+    if (written) continue;
+    // After half a message nothing more can be sent. Its end says more than that it does not read.
+    changed_.wait_for(lock, stop, kEndByItself, [&] { return ended_.has_value(); });
+    if (deaf_.empty()) deaf_ = kDeafWords;
+    unsent_.clear();
+    changed_.notify_all();
+    return;
+  }
+}
+
+bool AcpConnection::Write(std::string_view text) {
+  for (; !text.empty(); text.remove_prefix(std::min(kPiece, text.size()))) {
+    if (!input_->Write(text.substr(0, kPiece), SteadyMs() + kPieceMs)) return false;
+  }
+  return true;
 }
 
 AcpNews AcpConnection::Next(std::int64_t until_ms, const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
-  const auto any = [&] { return !news_.empty() || ended_.has_value(); };
+  const auto any = [&] { return !news_.empty() || ended_.has_value() || !deaf_.empty(); };
   if (until_ms > 0) {
     const milliseconds left(std::max<std::int64_t>(0, until_ms - SteadyMs()));
     changed_.wait_for(lock, stop, left, any);
@@ -88,6 +134,7 @@ AcpNews AcpConnection::Next(std::int64_t until_ms, const std::stop_token& stop) 
     changed_.wait(lock, stop, any);
   }
   if (stop.stop_requested()) return {AcpNews::Kind::kStop, {}, "", 0};
+  if (!ended_ && !deaf_.empty()) return {AcpNews::Kind::kDeaf, {}, deaf_, 0};
   if (!news_.empty()) {
     AcpNews news = std::move(news_.front());
     news_.pop_front();
@@ -100,6 +147,7 @@ AcpNews AcpConnection::Next(std::int64_t until_ms, const std::stop_token& stop) 
 
 void AcpConnection::End() {
   if (!process_) return;
+  sender_->request_stop();
   input_->Close();
   {
     std::unique_lock lock(mutex_);

@@ -29,6 +29,7 @@ struct AcpNews {
     kTerminal,  // the terminal `text` has ended
     kStop,      // `stop` was requested
     kTime,      // nothing came in time
+    kDeaf,      // it does not read what is sent, and never will: `text` says why. Nothing more is told
     kEnd,       // the process has ended: see ended()
   };
   Kind kind = Kind::kTime;
@@ -45,9 +46,8 @@ class AcpConnection {
   AcpConnection& operator=(const AcpConnection&) = delete;
   ~AcpConnection();  // ends it
 
-  // False: it does not read, or is gone; the news will say so. After that nothing more is sent: it may have half a
-  // message. One thread.
-  bool Send(const Json& message);
+  // Does not wait: an agent may have much to say before it reads. One that cannot be reached is news. Any thread.
+  void Send(const Json& message);
   // What happens next, or kStop at once while stop is requested, or kTime at `until_ms` (of SteadyMs; 0: never).
   AcpNews Next(std::int64_t until_ms, const std::stop_token& stop);
   void Post(AcpNews news);  // any thread
@@ -60,17 +60,21 @@ class AcpConnection {
  private:
   void Run(ProcessSpec command, const std::stop_token& stop);
   void TakeLine(std::string_view line, const std::stop_token& stop);
+  void SendAll(const std::stop_token& stop);
+  bool Write(std::string_view text);
 
   std::shared_ptr<ProcessInput> input_;
-  bool reads_ = true;  // as far as Send knows
 
   std::mutex mutex_;  // guards what follows
-  std::condition_variable_any changed_;
+  std::condition_variable_any changed_, to_send_;
+  std::deque<std::string> unsent_;
+  std::size_t unsent_bytes_ = 0;  // of these, and of the one that is being written
+  std::string deaf_;              // why it is; empty: it is not, as far as we know
   std::deque<AcpNews> news_;
   std::size_t waiting_bytes_ = 0;  // of these
   std::optional<Result<ProcessResult>> ended_;
 
-  std::optional<std::jthread> process_;  // last: it uses everything above
+  std::optional<std::jthread> sender_, process_;  // last: they use everything above
 };
 
 }  // namespace forge

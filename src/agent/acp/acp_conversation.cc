@@ -250,7 +250,7 @@ AcpConversation::Step<Json> AcpConversation::Prompt(const std::stop_token& stop)
 AcpConversation::Step<Json> AcpConversation::Ask(const std::string& method, Json params, const Patience& patience,
                                                  const std::stop_token& stop) {
   const std::int64_t id = next_id_++;
-  (void)connection_.Send(AcpAsk(id, method, std::move(params)));  // if it is gone, the news say so
+  connection_.Send(AcpAsk(id, method, std::move(params)));
   const auto limit = [&] {
     const bool patient = patience.until_first_work && updates_.worked();
     return cancelled_ ? cancel_until_ : patient ? 0 : patience.until_ms;
@@ -272,7 +272,7 @@ AcpConversation::Step<Json> AcpConversation::Ask(const std::string& method, Json
         break;
       case AcpNews::Kind::kTooLong: Notice(fmt::format("skipped a line of {} bytes", news.bytes)); break;
       case AcpNews::Kind::kTerminal:
-        for (const Json& answer : services_.TerminalEnded(news.text)) (void)connection_.Send(answer);
+        for (const Json& answer : services_.TerminalEnded(news.text)) connection_.Send(answer);
         break;
       case AcpNews::Kind::kStop:
         if (method != "session/prompt")
@@ -280,6 +280,7 @@ AcpConversation::Step<Json> AcpConversation::Ask(const std::string& method, Json
         Cancel();
         break;
       case AcpNews::Kind::kTime: break;
+      case AcpNews::Kind::kDeaf: return std::unexpected(FailedAnswer(ErrorClass::kStream, news.text));
       case AcpNews::Kind::kEnd: return std::unexpected(Ended());
     }
     // Looked at after all that comes: to one that never stops talking, the time limits apply too.
@@ -310,10 +311,10 @@ AgentAnswer AcpConversation::Ended() {
 
 void AcpConversation::TakeRequest(const Json& message) {
   if (message["method"].AsString() == "session/request_permission") {
-    (void)connection_.Send(AcpResult(message["id"], Permit(message)));
+    connection_.Send(AcpResult(message["id"], Permit(message)));
     return;
   }
-  if (auto answer = services_.Answer(message)) (void)connection_.Send(*answer);
+  if (auto answer = services_.Answer(message)) connection_.Send(*answer);
 }
 
 void AcpConversation::TakeNotification(const Json& message) {
@@ -329,7 +330,7 @@ void AcpConversation::TakeNotification(const Json& message) {
 void AcpConversation::Cancel() {
   if (std::exchange(cancelled_, true)) return;
   cancel_until_ = SteadyMs() + kCancelMs;
-  (void)connection_.Send(AcpTell("session/cancel", Json::MakeObject().Set("sessionId", session_)));
+  connection_.Send(AcpTell("session/cancel", Json::MakeObject().Set("sessionId", session_)));
 }
 
 // What the turn has used at least, while it goes on and if the agent does not say it at its end: each answer of the

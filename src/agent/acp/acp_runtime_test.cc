@@ -5,10 +5,8 @@
 
 #include <algorithm>
 #include <string>
-#include <thread>
 #include <vector>
 
-#include "agent/acp/acp_connection.h"
 #include "agent/acp/acp_runtime.h"
 #include "agent/vendors/installed.h"
 #include "base/strings.h"
@@ -323,24 +321,47 @@ TEST_F(AcpRuntimeTest, AnAgentThatNeverStopsTalkingIsStoppedAllTheSame) {
   EXPECT_LT(SteadyMs() - began, request_.deadlines.wall_ms / 2);
 }
 
-TEST(AcpConnection, AnAgentThatTalksFasterThanWeListenWaits) {
-  const TempDirectory base;
-  constexpr int kLines = 12;
-  ProcessSpec command;
-  command.argv = {"/bin/sh", "-c",
-                  "for i in 1 2 3 4 5 6 7 8 9 10 11 12; do printf '{\"a\":\"'; head -c 4000000 /dev/zero | tr '\\0' x; "
-                  "printf '\"}\\n'; echo >$i; done"};
-  command.cwd = base.path();
-  AcpConnection connection(std::move(command));
-  while (!Exists(base / "2")) std::this_thread::yield();
-  // One that does not wait gets further meanwhile.
-  for (int looks = 0; looks < 200'000 && !Exists(base / "7"); ++looks) std::this_thread::yield();
-  for (int taken = 1; taken <= kLines; ++taken) {
-    ASSERT_EQ(connection.Next(0, {}).kind, AcpNews::Kind::kMessage);
-    // Three lines wait with us, one is being read.
-    EXPECT_FALSE(taken == 1 && Exists(base / "7"));
-  }
-  EXPECT_EQ(connection.Next(0, {}).kind, AcpNews::Kind::kEnd);
+// As a program with one thread: it reads our answer only after it has said everything.
+TEST_F(AcpRuntimeTest, AnAgentThatTalksBeforeItReadsGetsALongAnswer) {
+  constexpr int kChunks = 30'000;
+  constexpr std::size_t kBytes = 1'600'000;
+  ASSERT_TRUE(WriteFileAtomic(base_ / "work/big.txt", std::string(kBytes, 'x')));
+  request_.deadlines.wall_ms = 20'000;
+  const AgentAnswer answer = Ask(fmt::format(
+      R"sh(open; prompt=$id
+say '{{"jsonrpc":"2.0","id":900,"method":"fs/read_text_file","params":{{"sessionId":"s1","path":"'$PWD'/big.txt"}}}}'
+yes "$(text .)" | head -n {}
+head -n 1 >>"$log"; id=$prompt; end)sh",
+      kChunks));
+  EXPECT_FALSE(answer.failed) << answer.error;
+  EXPECT_EQ(answer.text.size(), std::size_t{kChunks});
+  EXPECT_GT(Log().size(), kBytes);
+}
+
+TEST_F(AcpRuntimeTest, AnAgentThatCannotHearUsFailsItsTurnAtOnce) {
+  const std::int64_t began = SteadyMs();
+  const AgentAnswer answer =
+      Ask("open; text working; exec <&-; say '{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"none\"}'; exec sleep 1000");
+  EXPECT_EQ(answer.error_class, ErrorClass::kStream);
+  EXPECT_TRUE(answer.error.starts_with("it does not read what Forge sends")) << answer.error;
+  EXPECT_EQ(answer.text, "working");
+  EXPECT_LT(SteadyMs() - began, request_.deadlines.wall_ms / 2);
+}
+
+TEST_F(AcpRuntimeTest, AStopDoesNotWaitForAnAgentThatDoesNotRead) {
+  ASSERT_TRUE(WriteFileAtomic(base_ / "work/big.txt", std::string(1'600'000, 'x')));
+  std::stop_source stop;
+  request_.on_event = [&](const AgentEvent& event) {
+    if (event.kind == AgentEvent::Kind::kText) stop.request_stop();
+  };
+  const std::int64_t began = SteadyMs();
+  const AgentAnswer answer = Ask(
+      R"(open
+say '{"jsonrpc":"2.0","id":900,"method":"fs/read_text_file","params":{"sessionId":"s1","path":"'$PWD'/big.txt"}}'
+text working; exec sleep 1000)",
+      stop.get_token());
+  EXPECT_EQ(answer.error_class, ErrorClass::kCancelled) << answer.error;
+  EXPECT_LT(SteadyMs() - began, 9000);
 }
 
 // Its first answer uses up the share: the tool that follows would lead to another.

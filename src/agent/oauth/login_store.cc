@@ -1,11 +1,21 @@
 #include "agent/oauth/login_store.h"
 
+#include <algorithm>
+#include <chrono>
+
 #include "base/strings.h"
 #include "model/json.h"
 #include "os/files/files.h"
 #include "os/files/private_file.h"
+#include "os/system.h"
 
 namespace forge {
+namespace {
+
+constexpr std::int64_t kLongestTurnMs = 20'000;
+constexpr std::int64_t kLookMs = 100;  // whether it was stopped meanwhile
+
+}  // namespace
 
 // By the address and not by the server's name: a project cannot get the token of another server by naming its own
 // alike.
@@ -52,8 +62,15 @@ Status LoginStore::Write(const OauthLogin& login) const {
   return WritePrivateFile(PathOf(login.url), json.Dump(2) + "\n");
 }
 
-Result<FileLock> LoginStore::TakeTurn(const std::string& url) const {
-  return FileLock::Take(PathOf(url) + ".turn", {std::chrono::seconds(5), std::chrono::seconds(20)});
+Result<FileLock> LoginStore::TakeTurn(const std::string& url, std::int64_t until_ms,
+                                      const std::stop_token& stop) const {
+  until_ms = std::min(until_ms, SteadyMs() + kLongestTurnMs);
+  while (true) {
+    const std::chrono::milliseconds look(std::clamp<std::int64_t>(until_ms - SteadyMs(), 0, kLookMs));
+    auto turn = FileLock::Take(PathOf(url) + ".turn", {look, look});
+    if (turn || turn.error().code != Code::kExhausted || SteadyMs() >= until_ms) return turn;
+    if (stop.stop_requested()) return Fail(Code::kCancelled, "stopped on request");
+  }
 }
 
 Result<bool> LoginStore::Remove(const std::string& url) const {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 #include "base/result.h"
@@ -29,8 +30,9 @@ class LoginStore {
   // Nothing: no login, or a file that cannot be read.
   std::optional<OauthLogin> Read(const std::string& url) const;
   Status Write(const OauthLogin& login) const;
-  // To be held while a token is refreshed: of all who have this login, one at a time.
-  Result<FileLock> TakeTurn(const std::string& url) const;
+  // To be held while a token is refreshed: of all who have this login, one at a time. Waits until `until_ms` (of
+  // SteadyMs) at most, and not long in any case.
+  Result<FileLock> TakeTurn(const std::string& url, std::int64_t until_ms, const std::stop_token& stop) const;
   // False: there was none.
   Result<bool> Remove(const std::string& url) const;
 

@@ -25,6 +25,9 @@ Result<std::string> RandomText() {
 
 bool EndsSoon(const OauthLogin& login) { return login.expires_ms > 0 && login.expires_ms < WallClock().ms + kSoonMs; }
 
+// It was stopped, or another has the turn: that says nothing of the login.
+bool Passes(const Error& error) { return error.code == Code::kCancelled || error.code == Code::kExhausted; }
+
 std::string FromHex(std::string_view hex) {
   std::string bytes;
   const auto digit = [](char c) { return IsDigit(c) ? c - '0' : c - 'a' + 10; };
@@ -71,7 +74,7 @@ std::string OauthSession::token() {
 std::string OauthSession::FreshToken(std::int64_t until_ms, const std::stop_token& stop) {
   const std::scoped_lock lock(mutex_);
   if (!login_) return "";
-  if (EndsSoon(*login_) && !login_->refresh_token.empty()) (void)Refresh({place_.environment, until_ms, stop});
+  if (EndsSoon(*login_) && !login_->refresh_token.empty()) (void)Refresh(until_ms, stop);
   return login_->access_token;
 }
 
@@ -84,8 +87,10 @@ Status OauthSession::Renew(const std::string& refused, const std::string& challe
                            const std::stop_token& stop) {
   const std::scoped_lock lock(mutex_);
   if (login_ && !login_->access_token.empty() && login_->access_token != refused) return {};  // by another thread
-  if (failed_) failed_ = RenewOnce(refused, ReadChallenge(challenge), until_ms, stop);
-  return failed_;
+  if (!failed_) return failed_;
+  Status renewed = RenewOnce(refused, ReadChallenge(challenge), until_ms, stop);
+  if (renewed || !Passes(renewed.error())) failed_ = renewed;
+  return renewed;
 }
 
 Status OauthSession::RenewOnce(const std::string& refused, const OauthChallenge& challenge, std::int64_t until_ms,
@@ -98,7 +103,10 @@ Status OauthSession::RenewOnce(const std::string& refused, const OauthChallenge&
       login_ = std::move(stored);
       return {};
     }
-    if (login_ && !login_->refresh_token.empty() && Refresh(requests)) return {};
+    if (login_ && !login_->refresh_token.empty()) {
+      Status refreshed = Refresh(until_ms, stop);
+      if (refreshed || Passes(refreshed.error())) return refreshed;
+    }
   } else if (login_ && HasScopes(login_->scope, challenge.scope)) {
     return Fail(Code::kUnavailable, fmt::format("it wants the scope `{}`, which the login has", challenge.scope));
   }
@@ -116,9 +124,9 @@ std::unexpected<Error> OauthSession::NeedsLogin(const OauthChallenge& challenge)
                                               more ? "a login with more rights" : "a login", place_.name));
 }
 
-Status OauthSession::Refresh(const TokenRequests& requests) {
+Status OauthSession::Refresh(std::int64_t until_ms, const std::stop_token& stop) {
   // Other units have the same login, and a token that is used twice may end it: one at a time, with the latest token.
-  const FileLock turn = TRY(store_.TakeTurn(place_.url));
+  const FileLock turn = TRY(store_.TakeTurn(place_.url, until_ms, stop));
   auto stored = store_.Read(place_.url);
   if (!stored) return Fail(Code::kUnavailable, "its login is gone");
   OauthLogin login = *std::move(stored);
@@ -126,8 +134,8 @@ Status OauthSession::Refresh(const TokenRequests& requests) {
     login_ = std::move(login);
     return {};
   }
-  TRY(requests.GetTokens({{"grant_type", "refresh_token"}, {"refresh_token", login.refresh_token}}, WallClock().ms,
-                         login));
+  TRY(TokenRequests(place_.environment, until_ms, stop)
+          .GetTokens({{"grant_type", "refresh_token"}, {"refresh_token", login.refresh_token}}, WallClock().ms, login));
   return Keep(std::move(login));
 }
 

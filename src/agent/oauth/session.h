@@ -40,7 +40,7 @@ class OauthSession : public Authorizer {
   // These need the lock.
   Status RenewOnce(const std::string& refused, const OauthChallenge& challenge, std::int64_t until_ms,
                    const std::stop_token& stop);
-  Status Refresh(const TokenRequests& requests);
+  Status Refresh(std::int64_t until_ms, const std::stop_token& stop);
   Status LogIn(const TokenRequests& requests, const OauthChallenge& challenge, std::int64_t until_ms,
                const std::stop_token& stop);
   Result<OauthServer> FindServer(const TokenRequests& requests, const OauthChallenge& challenge,

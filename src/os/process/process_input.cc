@@ -29,7 +29,7 @@ bool ProcessInput::Write(std::string_view bytes, std::int64_t until_ms) {
   const std::scoped_lock lock(mutex_);
   while (!bytes.empty()) {
     const std::int64_t left = until_ms - SteadyMs();
-    if (!writer_.is_open() || left <= 0) return false;
+    if (closing_ || !writer_.is_open() || left <= 0) return false;
     pollfd output{writer_.get(), POLLOUT, 0};
     const int ready = ::poll(&output, 1, static_cast<int>(std::min(left, kInputLookMs)));
     if (ready < 0 && errno != EINTR) return false;
@@ -44,6 +44,7 @@ bool ProcessInput::Write(std::string_view bytes, std::int64_t until_ms) {
 }
 
 void ProcessInput::Close() {
+  closing_ = true;
   const std::scoped_lock lock(mutex_);
   writer_.Close();
 }

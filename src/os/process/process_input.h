@@ -1,6 +1,7 @@
 // The standard input of a process that we write to while it runs (ProcessSpec::input). Knows no protocol.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -22,7 +23,7 @@ class ProcessInput {
   // Writes everything without mixing calls. False: the reader is gone, the input is closed, or it was full until
   // `until_ms` (of SteadyMs). Any thread.
   bool Write(std::string_view bytes, std::int64_t until_ms);
-  // The process sees the end of its input. Any thread.
+  // The process sees the end of its input; a Write ends soon. Any thread.
   void Close();
 
   // For process.cc: the child's end, and closing our copy of it.
@@ -33,6 +34,7 @@ class ProcessInput {
   ProcessInput(Fd reader, Fd writer) : reader_(std::move(reader)), writer_(std::move(writer)) {}
 
   Fd reader_;
+  std::atomic<bool> closing_ = false;
   std::mutex mutex_;  // guards what follows
   Fd writer_;
 };

@@ -236,17 +236,21 @@ std::string CompletionText(const Completion& completion) {
 std::string BashCompletion() {
   return R"(# bash completion for forge; made by `forge completion bash`
 _forge() {
-  local line word=${COMP_WORDS[COMP_CWORD]}
+  local line quoted word=${COMP_WORDS[COMP_CWORD]}
+  local -a typed=("${COMP_WORDS[@]:1:COMP_CWORD}")
   [[ $word == [=:] ]] && word=
+  [[ $word == [\"\']* ]] && quoted=yes
   COMPREPLY=()
   while IFS= read -r line; do
     if [[ $line == :files ]]; then
       compopt -o filenames 2>/dev/null
       mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$word")
     else
-      COMPREPLY+=("${line%%$'\t'*}")
+      line=${line%%$'\t'*}
+      [[ -n $quoted ]] || printf -v line %q "$line"
+      COMPREPLY+=("$line")
     fi
-  done < <("${COMP_WORDS[0]}" __complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+  done < <("${COMP_WORDS[0]}" __complete "${typed[@]//[\\\"\']/}" 2>/dev/null)
 }
 complete -F _forge forge
 )";

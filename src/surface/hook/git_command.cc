@@ -39,24 +39,50 @@ bool SkipsHooks(const GitCommand& git) {
   });
 }
 
-// `-B NAME`, `-BNAME`: NAME is a branch of a run.
-bool NamesForgeRef(const GitCommand& git, char option) {
+// `-B NAME`, `-BNAME`, `--force-create NAME`: NAME is a branch of a run. What it is made from stays.
+bool NamesForgeRef(const GitCommand& git, char option, std::string_view long_option = "") {
   for (std::size_t i = 1; i < git.words.size(); ++i) {
-    const std::string& word = git.words[i];
-    const std::size_t at = word.starts_with('-') && !word.starts_with("--") ? word.find(option) : std::string::npos;
-    if (at == std::string::npos) continue;
-    const bool next = at + 1 == word.size();
-    return next ? i + 1 < git.words.size() && IsForgeRef(git.words[i + 1]) : IsForgeRef(word.substr(at + 1));
+    const std::string_view word = git.words[i];
+    const bool next_names = i + 1 < git.words.size() && IsForgeRef(git.words[i + 1]);
+    if (word.starts_with("--")) {
+      const std::size_t equals = word.find('=');
+      const std::string_view name = word.substr(0, equals);
+      if (name.size() < kLeastOfLong || !long_option.starts_with(name)) continue;
+      return equals == std::string_view::npos ? next_names : IsForgeRef(word.substr(equals + 1));
+    }
+    const std::size_t at = word.starts_with('-') ? word.find(option) : std::string_view::npos;
+    if (at == std::string_view::npos) continue;
+    return at + 1 == word.size() ? next_names : IsForgeRef(word.substr(at + 1));
   }
   return false;
+}
+
+// `fetch . main:NAME`, `push . main:NAME`: NAME is a branch of a run in this repository. What a push to a remote does
+// stays there.
+bool SendsToForgeRef(const GitCommand& git) {
+  const std::vector<std::string> operands =
+      git.Operands("oj", {"--depth", "--upload-pack", "--push-option", "--receive-pack", "--exec"});
+  if (operands.empty()) return false;
+  if (git.name == "push" && !operands[0].starts_with('.') && !operands[0].starts_with('/')) return false;
+  const bool deletes = git.name == "push" && (git.HasShort('d', "o") || git.HasLong("--delete"));
+  return std::any_of(operands.begin() + 1, operands.end(), [&](const std::string& spec) {
+    const std::size_t colon = spec.find(':');
+    return colon == std::string::npos ? deletes && IsForgeRef(spec) : IsForgeRef(spec.substr(colon + 1));
+  });
 }
 
 // Deletes, renames or moves a branch or ref of a run.
 bool TakesForgeRef(const GitCommand& git) {
   const auto any = [](const std::vector<std::string>& names) { return std::ranges::any_of(names, IsForgeRef); };
-  if (git.name == "update-ref") return any(git.Operands("m", {}));
+  if (git.name == "update-ref" || git.name == "symbolic-ref") {
+    const std::vector<std::string> names = git.Operands("m", {});  // the ref, and what it is to be
+    const bool reads =
+        git.name == "symbolic-ref" && names.size() == 1 && !git.HasShort('d', "m") && !git.HasLong("--delete");
+    return !reads && !names.empty() && IsForgeRef(names.front());
+  }
+  if (git.name == "fetch" || git.name == "pull" || git.name == "push") return SendsToForgeRef(git);
   if (git.name == "checkout" || git.name == "worktree") return NamesForgeRef(git, 'B');
-  if (git.name == "switch") return NamesForgeRef(git, 'C') || (git.HasLong("--force-create") && any(git.words));
+  if (git.name == "switch") return NamesForgeRef(git, 'C', "--force-create");
   if (git.name != "branch") return false;
   const std::vector<std::string> names = git.Operands("u", {"--set-upstream-to"});
   for (char option : std::string_view("DdMm")) {

@@ -61,7 +61,7 @@ The same session again, in another process: its story is told, and it lands.
   plan: completed: write one; completed: write two
   Run 1 landed on main at HASH.
   end: end_turn
-  $ talk load "$PWD" run-1 show | head -2
+  $ talk load "$PWD" run-1 show | sed -n 1,2p
   \> add greetings
   **plan** started
   $ talk load "$PWD" forge-unknown

@@ -13,7 +13,7 @@ What Forge suggests to type does what the sentence says: also for what a run bel
   > name     = "sure"
   > kind     = "ask"
   > question = "Is it good?"
-  > options  = ["as it is", "no"]
+  > options  = ["as it is", "no", "wait: longer"]
   > [[stage]]
   > name = "work"
   > role = "engineer"
@@ -23,6 +23,24 @@ What Forge suggests to type does what the sentence says: also for what a run bel
   $ printf 'cat >/dev/null; echo hello >greet.txt; echo done\n' > ../agent.sh
   $ forge run greet --pipeline miles --plan ../miles.md --agent "command:sh $PWD/../agent.sh" > ../out; grep type ../out
     type     forge answer 2 'as it is' --go
+
+bash completes such an answer to one word, also after a part of it and inside quotes.
+
+  $ cat > ../ask.sh <<'END'
+  > source <(forge completion bash)
+  > ask() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _forge; echo "${COMPREPLY[*]}"; }
+  > ask forge answer 2 ""
+  > ask forge answer 2 'as\ i'
+  > ask forge answer 2 '"as i'
+  > ask forge answer 2 wait :
+  > ask forge answer 2 wait : '\ lo'
+  > END
+  $ bash ../ask.sh
+  as\ it\ is no wait:\ longer
+  as\ it\ is
+  as it is
+  \ longer
+  \ longer
 
 Without a number it is the run that the person started, and what it asks is answered below it.
 
