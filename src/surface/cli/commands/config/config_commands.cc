@@ -84,8 +84,7 @@ Result<Exit> RunConfigSet(Context& context, const Args& args) {
   const Settings now = TRY(Settings::Load(context.host.machine, context.project));
   const Setting* setting = now.Find(key);
   if (context.json) return context.Print(SettingJson(*setting));
-  context.out.Line(no_proof ? "verify is set to no command: nothing is run to verify work"
-                            : fmt::format("{} = {}", key, value));
+  context.out.Line(no_proof ? "verify is set to no command" : fmt::format("{} = {}", key, value));
   if (setting->value != value) {
     context.out.Line(fmt::format("  but {} sets `{}`, which takes precedence", setting->origin, setting->value));
   }
