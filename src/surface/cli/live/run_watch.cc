@@ -99,9 +99,11 @@ class Follower {
   Result<bool> Follow() {
     bool driven = true;
     for (int poll = 0; !Leaves() && driven && !Settled(mirror_.state()); ++poll) {
-      progress_.Show(mirror_.state(), context_.host.now());
       if (poll % kPollsPerOwnerCheck == 0) driven = TRY(ViewRun(context_.forge(), run_)).owner_alive;
-      if (driven) Rest();
+      if (driven) {
+        progress_.Show(mirror_.state(), context_.host.now());
+        Rest();
+      }
       TRY(TellNews());
     }
     TRY(TellNews());
@@ -134,8 +136,10 @@ class Follower {
       if (view.owner_alive) return true;
       if (!awaited.MayCome(context_.forge().project(), view, context_.host.now())) break;
       const std::string turn = context_.json ? "" : WaitsForPlace(context_, view);
-      if (turn != std::exchange(turn_, turn) && !turn.empty())
+      if (turn != std::exchange(turn_, turn) && !turn.empty()) {
         context_.out.Line(fmt::format("run {} {}", run_.value, turn));
+        TRY(context_.out.Flush());
+      }
       Rest();
       TRY(TellNews());
     }

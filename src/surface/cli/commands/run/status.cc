@@ -276,14 +276,16 @@ class StatusPage {
     context_.out.Line("");
     std::vector<std::vector<Cell>> rows;
     const std::vector<HeldStep> held = HeldSteps(context_.forge(), view_.run.id, state_);
+    const bool queued = !WaitsForPlace(context_, view_).empty();
     for (const StepRow& step : view_.steps) {
+      const StepStatus status = queued && step.status == StepStatus::kRunning ? StepStatus::kReady : step.status;
       const bool left =
           std::ranges::any_of(held, [&](const HeldStep& one) { return one.step == step.id && !one.alive; });
       const std::string reason = left ? fmt::format("was {}, which has ended", step.reason) : step.reason;
       std::string title = step.title + (reason.empty() ? "" : ": " + FirstLine(reason, std::string::npos));
       title += ChangedText(notes_.changed, step.id);
       rows.push_back({{"  " + step.id.value, Tone::kStrong},
-                      {std::string(Name(step.status)), ToneOf(step.status)},
+                      {std::string(Name(status)), ToneOf(status)},
                       {step.stage.empty() ? "-" : step.stage, Tone::kPlain}});
       if (!notes_.step_priority.empty()) {
         const std::string priority = notes_.PriorityOf(step.id);
