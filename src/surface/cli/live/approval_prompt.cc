@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include "base/strings.h"
-#include "os/files/files.h"
 #include "service/plan/plan_report.h"
 #include "service/plan/plan_source.h"
 #include "service/run_commands.h"
@@ -52,7 +51,7 @@ Result<bool> ApprovalPrompt::Take(char key) {
 
 void ApprovalPrompt::TellChange() {
   // An edit that could not be taken: the plan that is asked about is still the one above.
-  const auto now = ReadFile(path_);
+  const auto now = context_.host.read_file(path_);
   if (now && *now != text_) {
     const std::string edited = DescribePlanChange(text_, *now);
     context_.out.Line("  the file was edited since, and the run has not taken that; e edits it again");
