@@ -271,7 +271,9 @@ Result<Decision> Decide(State& state, const TimedInput& input) {
   const bool starts = std::holds_alternative<Started>(input.input);
   if (!starts && state.start.pipelines.pipelines.empty()) return Fail(Code::kConflict, "the run has not started");
   // The time that a run waits for a person is not counted.
-  const bool was_active = Outlook(state) == RunStatus::kActive;
+  // What still works in a run that was paused is counted.
+  const bool still_works = state.start.rules >= 13 && !state.units.empty();
+  const bool was_active = Outlook(state) == RunStatus::kActive || still_works;
   const auto* differs = std::get_if<GitDiffers>(&input.input);
   const bool compared = differs != nullptr && differs->stop;  // by an engine that is not attached yet
   const bool gap = starts || std::holds_alternative<Attached>(input.input) || compared;

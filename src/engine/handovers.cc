@@ -41,12 +41,24 @@ int FindWork(const std::vector<Stage>& stages, const std::string& name) {
   return found == stages.end() ? -1 : static_cast<int>(found - stages.begin());
 }
 
+// Whether the stage that the lane stands at will not be skipped: its condition has held in this round, or it was sent
+// work that it is there for.
+bool IsSureToRun(const State& state, const Lane& lane) {
+  if (StageOf(state, lane).when.empty() || lane.falls_back || (lane.entered && lane.memo().gate_passed)) return true;
+  const std::vector<Stage>& stages = StagesOf(state, lane);
+  for (std::size_t i = 0; i < stages.size() && i < lane.memos.size(); ++i) {
+    if (stages[i].revision_index == lane.stage && lane.memos[i].verdict == Verdict::kRevision) return true;
+  }
+  return false;
+}
+
 // Where the agent goes on: the stage that repairs what was found last, or the work itself.
 int StageToRepeat(const State& state, const Lane& lane, int work) {
   if (!HasStage(state, lane)) return work;
   const Stage& stage = StageOf(state, lane);
   if (lane.memo().verdict == Verdict::kRevision && stage.revision_index >= 0) return stage.revision_index;
-  return lane.stage > work && Works(stage) ? lane.stage : work;
+  const bool repeats = lane.stage > work && Works(stage) && (state.start.rules < 13 || IsSureToRun(state, lane));
+  return repeats ? lane.stage : work;
 }
 
 // A person may have the work repeated without limit: the limit of rounds is for agents.

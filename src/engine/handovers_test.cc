@@ -124,6 +124,50 @@ TEST(Handovers, TheAgentGoesOnFromThereWithTheNote) {
   EXPECT_EQ(run.StepAt("s0").lane->snapshot, "c9");
 }
 
+// The run was paused while the agent worked, so the step stands at a stage whose condition does not hold.
+TEST(Handovers, TheNoteReachesTheAgentAlsoWhereTheNextStageWouldBeSkipped) {
+  for (const int rules : {12, kRules}) {
+    Stage fix = Agent("fix");
+    fix.when = "after review = revision";
+    Driven run(
+        Pipelines({Each("build", 1)}, {Agent("work"), fix, Check("verify", "work"), Integrate("commit", "work")}),
+        LoosePlan("h", 1));
+    run.start.rules = rules;
+    run.Begin();
+    run.Do(ControlKind::kPause);
+    run.End("s0/work", HandSnapshot("c1"));
+    run.Take(OpenStep("s0"));
+    run.Take(CloseStep("s0", GiveBack::kHandBack));
+    run.Do(ControlKind::kResume);
+    if (rules < 13) {
+      run.End("s0/?fix", Gated(false, false));
+      EXPECT_EQ(run.Flying(), Names{"s0/verify"}) << "as it did when the run began";
+      continue;
+    }
+    ASSERT_EQ(run.Flying(), Names{"s0/work"});
+    EXPECT_EQ(run.At("s0/work").note, "a person has worked on this step and hands it back to you: mind the gap");
+  }
+}
+
+TEST(Handovers, TheNoteReachesTheAgentThatFixesWhatAStageFound) {
+  Stage fix = Agent("fix");
+  fix.when = "after verify = revision";
+  Driven run(Pipelines({Each("build", 1)}, {Agent("work"), fix, Check("verify", "fix"), Integrate("commit", "fix")}),
+             LoosePlan("h", 1));
+  run.start.rules = kRules;
+  run.Begin();
+  run.End("s0/work", HandSnapshot("c1"));
+  run.End("s0/?fix", Gated(false, false));
+  run.Do(ControlKind::kPause);
+  run.End("s0/verify", Checked(false, 1));
+  run.Take(OpenStep("s0"));
+  run.Take(CloseStep("s0", GiveBack::kHandBack));
+  run.Do(ControlKind::kResume);
+  run.End("s0/?fix", Gated(true, true));
+  ASSERT_EQ(run.Flying(), Names{"s0/fix"});
+  EXPECT_EQ(run.At("s0/fix").note, "a person has worked on this step and hands it back to you: mind the gap");
+}
+
 TEST(Handovers, TheNoteReachesAnAgentThatHasNotStartedYet) {
   Driven run(WithSteps(1), LoosePlan("h", 2));
   run.Begin();

@@ -155,6 +155,22 @@ TEST(Asking, TimeSpentWaitingForAPersonIsNotTheRuns) {
   EXPECT_GE(run.state().active_ms, 500'000);
 }
 
+TEST(Asking, TimeInWhichAUnitWorksOnInAPausedRunIsTheRuns) {
+  for (const int rules : {12, kRules}) {
+    Driven run(Pipelines({Agent("build"), Agent("polish")}));
+    run.start.rules = rules;
+    run.Begin();
+    run.Do(ControlKind::kPause);
+    run.now += 500'000;
+    run.End("build", Done());
+    const std::int64_t worked = run.state().active_ms;
+    EXPECT_EQ(worked >= 500'000, rules >= 13);
+    run.now += 3'600'000;
+    run.Do(ControlKind::kResume);
+    EXPECT_LT(run.state().active_ms, worked + 1000) << "it rested";
+  }
+}
+
 TEST(Unattended, WaitWaits) {
   Driven run(Pipelines({Ask("approve", "", Unattended::kWait), Agent("build")}));
   run.start.attended = false;

@@ -13,7 +13,9 @@ constexpr std::size_t kMostShown = 3;   // commands
 constexpr std::size_t kMostUnmet = 10;  // other things that do not hold
 
 std::string HowItEnded(const FailedCommand& failed) {
-  return failed.timed_out ? "timed out" : fmt::format("exit {}", failed.exit_code);
+  constexpr std::int64_t kNotFoundByShell = 127;
+  if (failed.timed_out) return "timed out";
+  return fmt::format("exit {}{}", failed.exit_code, failed.exit_code == kNotFoundByShell ? ": not found" : "");
 }
 
 // Where the escape sequence at `at` ends: "\x1b[31m", or an ESC with one character.

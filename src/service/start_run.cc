@@ -19,6 +19,7 @@
 #include "service/own_changes.h"
 #include "service/plan/gsd_tree.h"
 #include "service/plan/plan_file.h"
+#include "service/plan/plan_report.h"
 #include "service/plan/plan_source.h"
 #include "service/plan/plans.h"
 #include "service/proof/baselines.h"
@@ -224,6 +225,23 @@ Json FlagsOf(const std::map<std::string, std::string>& flags) {
   return json;
 }
 
+namespace {
+
+// Where nobody is asked to approve the plan, nobody else finds out that it does not hold. One of a child run was
+// checked before, and a plan of the project is when it starts.
+Status CheckGivenPlan(const StartRequest& request, const PipelineSet& pipelines) {
+  if (request.plan_file.empty() || !request.plan_path.empty() || !request.parent_step.value.empty()) return {};
+  const bool asks = !request.execute && std::ranges::any_of(pipelines.pipelines[0].stages, [](const Stage& stage) {
+    return stage.kind == StageKind::kAsk && stage.shows == "plan";
+  });
+  if (asks) return {};
+  const PlanSource source = TRY(LoadPlanSource(request.plan_file));
+  if (!source.document.problems.empty()) return {};  // it cannot be read, and ReadPlanText says so
+  return RefuseUnsound(source, request.plan_file);
+}
+
+}  // namespace
+
 Result<CheckedStart> PrepareStart(const Machine& machine, const Settings& given, const Project& project,
                                   const StartRequest& request) {
   if (Trim(request.objective).empty())
@@ -243,6 +261,7 @@ Result<CheckedStart> PrepareStart(const Machine& machine, const Settings& given,
   ResolvedPipelines resolved = Resolve(name, library);
   TRY(CheckPipelines(resolved, name));
   start.pipelines = std::move(resolved.set);
+  TRY(CheckGivenPlan(request, start.pipelines));
   TRY(TakeRounds(start.pipelines, given));
   TRY(TakeModes(start.pipelines, given));
   TakeAsksOpen(start.pipelines, given);

@@ -18,11 +18,21 @@ namespace {
 
 constexpr std::size_t kMostCommits = 5;
 
+// git takes no merge within a range. Named one by one, newest first, those that are no merges take `-m 1` as well.
 Result<std::string> Revert(const Git& git, const LandingRecord& record) {
   const std::string commit = record.commit.substr(0, 12);
-  const bool is_merge = TRY(git.Try({"rev-parse", "-q", "--verify", record.commit + "^2"})).exit_code == 0;
-  if (is_merge) return "git revert -m 1 " + commit;
-  return "git revert " + (record.before.empty() ? "" : record.before.substr(0, 12) + "..") + commit;
+  if (record.before.empty()) return "git revert " + commit;
+  const std::string out =
+      TRY(git.Run({"log", "--no-color", "--format=%H %P", "--first-parent", record.before + ".." + record.commit}));
+  std::string commits;
+  bool has_merge = false;
+  for (const std::string_view line : Lines(out)) {
+    const std::vector<std::string_view> ids = Split(line, ' ');
+    has_merge = has_merge || ids.size() > 2;
+    commits += fmt::format(" {}", ids[0].substr(0, 12));
+  }
+  if (has_merge) return "git revert -m 1" + commits;
+  return fmt::format("git revert {}..{}", record.before.substr(0, 12), commit);
 }
 
 // Commits on top of the landing, newest first, each with its title.

@@ -102,6 +102,26 @@ TEST_F(TakenBack, OnlyAnUnverifiedMergeSaysSo) {
   EXPECT_EQ(Sh(repo(), "git show -s --format=%B main").find("Forge-Unverified:"), std::string::npos);
 }
 
+// git refuses a range with a merge in it, whatever its tip is.
+TEST_F(TakenBack, TheRevertThatIsNamedWorksWhereAMergeIsBelowTheTip) {
+  MoveMain();
+  ASSERT_TRUE(Land(true));
+  const std::string start = Sh(repo(), "git rev-parse main^1");
+  Sh(repo(), "echo two > two.txt; git add two.txt; git commit -q -m two");
+  const auto landed = FindLastLanding(repo(), std::nullopt);
+  ASSERT_TRUE(landed);
+  LandingRecord record = *landed;
+  record.commit = Main();  // the run's own last commit stands above the merge
+  Sh(repo(), "echo later > later.txt; git add later.txt; git commit -q -m later");
+  const auto undone = workspaces_->Undo(record);
+  ASSERT_FALSE(undone);
+  const std::string hint = undone.error().hint;
+  const std::size_t command = hint.find("git revert");
+  ASSERT_NE(command, std::string::npos) << hint;
+  Sh(repo(), "GIT_EDITOR=true " + hint.substr(command));
+  EXPECT_EQ(Sh(repo(), "git diff --stat " + start + " HEAD -- . ':!later.txt'"), "") << hint;
+}
+
 TEST_F(TakenBack, TheLastLandingIsTheNewestThatItsBranchStillContains) {
   ASSERT_TRUE(Land(true));
   const auto record = FindLastLanding(repo(), std::nullopt);

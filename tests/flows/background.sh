@@ -191,10 +191,15 @@ says "process $server on"
 says "1 of 1 places taken"
 says "run 1  first"
 silent "run 2"
+expect 0 forge status 2
+says "engine     waits for its turn: all places of the server, process $server, are taken"
+silent "running"
+silent "▶"
 expect 0 forge serve status --json
 says '"serving":true'
 forge watch 2 >"$work/watched" 2>&1 &
 watcher=$!
+eventually "run 2 waits for its turn" cat "$work/watched"
 forge output 2 -f >"$work/followed" 2>&1 &
 follower=$!
 # Killing the server for one run would end all of them.

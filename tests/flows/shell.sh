@@ -163,6 +163,7 @@ for one in $child; do kill -KILL "$one" 2>/dev/null; done
 expect 0 forge status 1
 says 'which has ended; its files are in'
 says 'decide: forge shell 1 one'
+silent ': open in a shell'
 expect 0 forge workspaces clean 1
 hand look <<'END'
 cat notes.txt >"$HOME/seen"

@@ -122,6 +122,20 @@ GraphReport CheckPlanAndPrograms(const PlanSource& plan, const std::string& root
   return report;
 }
 
+Status RefuseUnsound(const PlanSource& plan, const std::string& name) {
+  constexpr std::size_t kMostTold = 10;
+  GraphReport report = CheckPlanAndPrograms(plan);
+  std::erase_if(report.errors, [](const GraphError& error) { return error.type == "missing_verify"; });
+  if (report.errors.empty()) return {};
+  std::string text = fmt::format("{} has {}:", name, report.errors.size() == 1 ? "a problem" : "problems");
+  for (std::size_t i = 0; i < report.errors.size() && i < kMostTold; ++i) {
+    const GraphError& error = report.errors[i];
+    text += fmt::format("\n  {}{}", error.line > 0 ? fmt::format("line {}: ", error.line) : "", error.message);
+  }
+  if (report.errors.size() > kMostTold) text += fmt::format("\n  and {} more", report.errors.size() - kMostTold);
+  return Fail(Code::kInvalid, text, fmt::format("correct the plan, then: forge plan check {}", name));
+}
+
 Json ReportToJson(const GraphReport& report) {
   Json errors = Json::MakeArray();
   for (const GraphError& error : report.errors) {

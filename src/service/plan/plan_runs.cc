@@ -65,20 +65,6 @@ std::string Told(const GraphError& error) {
   return (error.line > 0 ? fmt::format("line {}: ", error.line) : "") + error.message;
 }
 
-// What `forge plan check` calls a problem: such a plan is neither approved nor started. UnprovenSteps are no such
-// problem.
-Status CheckSound(const PlanView& view) {
-  constexpr std::size_t kMostTold = 10;
-  const PlanSource source = ReadPlanSource(view.text);
-  GraphReport report = CheckPlanAndPrograms(source);
-  std::erase_if(report.errors, IsUnproven);
-  if (report.errors.empty()) return {};
-  std::string text = fmt::format("{} has {}:", view.entry.id, report.errors.size() == 1 ? "a problem" : "problems");
-  for (std::size_t i = 0; i < report.errors.size() && i < kMostTold; ++i) text += "\n  " + Told(report.errors[i]);
-  if (report.errors.size() > kMostTold) text += fmt::format("\n  and {} more", report.errors.size() - kMostTold);
-  return Fail(Code::kInvalid, text, fmt::format("correct the plan, then: forge plan check {}", view.entry.id));
-}
-
 }  // namespace
 
 namespace {
@@ -230,7 +216,7 @@ Result<PlanView> PlanRuns::Approve(const std::string& name, const std::string& b
   const PlanStatus status = view.entry.status();
   const bool ended = view.run && IsEnd(view.run->status);
   if (IsOver(status) || ended) return Fail(Code::kConflict, TheStatus(view), Reopen(view));
-  TRY(CheckSound(view));
+  TRY(RefuseUnsound(ReadPlanSource(view.text), view.entry.id));
   TRY(ReadPlanText(view.text, view.entry.path));
   if (view.run) {
     const auto asks = TRY(FindApproval(view.run->id, by));
@@ -340,7 +326,7 @@ Result<std::optional<RunId>> PlanRuns::Prepare(const std::string& name, const Pa
   TRY(CheckApproved(view));
   TRY(CheckChanges(view, options));
   if (!part.step.empty()) TRY(CheckStep(view, part.step));
-  if (!view.run) TRY(CheckSound(view));
+  if (!view.run) TRY(RefuseUnsound(ReadPlanSource(view.text), view.entry.id));
   if (!view.run) return std::optional<RunId>(TRY(StartFor(view, part, options)));
   const RunId run = view.run->id;
   TRY(NoticePlanEdit(forge_, run));

@@ -174,7 +174,8 @@ Result<RunReport> GatherReport(Forge& forge, RunId run, TimePoint now) {
   report.events = TRY(forge.store().LastSeq(run));
   if (auto state = LoadState(forge, run)) {
     report.accepted = state->accepted;
-    const bool works = report.view.owner_alive && Outlook(*state) == RunStatus::kActive;
+    const bool still_works = state->start.rules >= 13 && !state->units.empty();
+    const bool works = report.view.owner_alive && (Outlook(*state) == RunStatus::kActive || still_works);
     report.active_ms = state->active_ms + (works ? std::max<std::int64_t>(0, now.ms - state->last_at.ms) : 0);
     if (state->plan) report.steps = state->plan->steps;
   }

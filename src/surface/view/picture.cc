@@ -24,7 +24,8 @@ StageMark MarkOfCurrent(const State& state, bool driven) {
   if (state.status == RunStatus::kCancelled || state.status == RunStatus::kAbandoned) return StageMark::kStopped;
   const RunStatus outlook = Outlook(state);
   const bool set_aside = outlook == RunStatus::kPaused || outlook == RunStatus::kParked;
-  const bool rests = set_aside && (state.units.empty() || !driven);
+  // Without an engine nothing runs, whatever could.
+  const bool rests = (set_aside && state.units.empty()) || (!driven && (set_aside || outlook == RunStatus::kActive));
   switch (state.lane.phase) {
     case LanePhase::kHeld:
       if (rests) return StageMark::kWaiting;
@@ -202,7 +203,8 @@ Picture MakePicture(RunId run, const State& state, TimePoint now, bool driven, c
   });
   picture.under_way = PictureUnits(state, now);
   // The time in which it waits for a person does not count, even if its engine waits too.
-  const bool works = driven && picture.status == RunStatus::kActive;
+  const bool still_works = state.start.rules >= 13 && !state.units.empty();
+  const bool works = driven && (picture.status == RunStatus::kActive || still_works);
   picture.elapsed_ms = state.active_ms + (works ? std::max<std::int64_t>(0, now.ms - state.last_at.ms) : 0);
   picture.tokens = state.spent.tokens();
   picture.usd = state.spent.usd;

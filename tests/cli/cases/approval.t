@@ -181,8 +181,16 @@ A plan that is broken on disk takes no answer, and the question stays. What mend
 
   $ printf '#!/bin/sh\nif grep -q nobody "$1"; then sed -i "s/nobody/one/" "$1"; else sed -i "s/Depends:[*]* one/Depends:** nobody/" "$1"; fi\n' > ../flip; chmod +x ../flip
   $ at_flip() { script -qec "TERM=xterm NO_COLOR=1 COLUMNS=300 EDITOR=$PWD/../flip $1" /dev/null | tr -d '\r' | sed -n '/^\[yes/,$p' | sed 's/\x1b\[[0-9;?]*[A-Za-z]//g'; }
-  $ printf 'e\nyes\ne\nlater\n' | at_flip 'forge resume 1'
+  $ printf 'e\nd\nyes\ne\nlater\n' | at_flip 'forge resume 1'
   [yes/modify/no/later/v/e/d] forge: REPO/.forge/plans/plan-001-two-files.md:24: step two depends on nobody, which is not a step
+  [yes/modify/no/later/v/e/d]   the file was edited since, and the run has not taken that; e edits it again
+  @@
+   ### Step two: write.2
+
+  -**Depends:** one
+  +**Depends:** nobody
+   **Writes:** `two.txt`
+   **Verify:** `test -s two.txt`
   [yes/modify/no/later/v/e/d] forge: REPO/.forge/plans/plan-001-two-files.md:24: step two depends on nobody, which is not a step
     nothing is decided; e edits the plan
   [yes/modify/no/later/v/e/d]   nothing that matters changed

@@ -793,9 +793,13 @@ The help of every command: a page of documentation that cannot drift.
     --budget-tokens N      stop and ask after N tokens
     --isolation WORD       where agents work: in a worktree per step (the default), in one worktree,
                            or in your checkout without commits (worktree, branch, shared)
-    --plan FILE            use this plan file or slice folder instead of writing a plan; it is
-                           checked, and you are asked to approve it
-    --execute FILE         like --plan, but you are not asked: it counts as approved
+    --plan FILE            use this plan file or slice folder instead of writing a plan. Pipelines
+                           that ask for a plan's approval check it and ask you: `forge`, `gated`,
+                           `draft-audit`, `modules`, `milestone`, `program`, `sprint`. The others
+                           build it unasked, unless `forge plan check` finds a mistake: then nothing
+                           starts
+    --execute FILE         like --plan, but you are not asked: it counts as approved, unless `forge
+                           plan check` finds a mistake
     --flag NAME=VALUE ...  set run.flags.NAME, which conditions in a pipeline can read
     --full                 run every stage, as for size complex
     --discuss              have the objective discussed with you first, where the pipeline can
@@ -930,9 +934,13 @@ The help of every command: a page of documentation that cannot drift.
     --budget-tokens N      stop and ask after N tokens
     --isolation WORD       where agents work: in a worktree per step (the default), in one worktree,
                            or in your checkout without commits (worktree, branch, shared)
-    --plan FILE            use this plan file or slice folder instead of writing a plan; it is
-                           checked, and you are asked to approve it
-    --execute FILE         like --plan, but you are not asked: it counts as approved
+    --plan FILE            use this plan file or slice folder instead of writing a plan. Pipelines
+                           that ask for a plan's approval check it and ask you: `forge`, `gated`,
+                           `draft-audit`, `modules`, `milestone`, `program`, `sprint`. The others
+                           build it unasked, unless `forge plan check` finds a mistake: then nothing
+                           starts
+    --execute FILE         like --plan, but you are not asked: it counts as approved, unless `forge
+                           plan check` finds a mistake
     --flag NAME=VALUE ...  set run.flags.NAME, which conditions in a pipeline can read
     --full                 run every stage, as for size complex
     --discuss              have the objective discussed with you first, where the pipeline can

@@ -17,10 +17,9 @@ A test command whose program is not installed is not the agent's fault: the run 
   > kind        = "integrate"
   > on_revision = "work"
   > EOF
-  $ printf '# Plan: one\n\n## Steps\n\n### Step s1: first\n- Do: it\n- Verify: `no-such-make test`\n' >../one.md
+  $ printf '# Plan: one\n\n## Steps\n\n### Step s1: first\n- Do: it\n' >../one.md; forge config set verify "no-such-make test" >/dev/null
   $ forge run one --pipeline two --plan ../one.md --auto --agent 'command:cat >/dev/null; echo "$FORGE_UNIT" >>one.txt'
   run 1 started
-    no test command is set or detected, so nothing verifies the work; set one: forge config set verify "make test"
   hh:mm:ss  s1 work                 running
   hh:mm:ss  s1 work                 done in TIME
   hh:mm:ss  s1 verify               asks: the test command `no-such-make test` cannot run: the program `no-such-make` is not installed
@@ -48,7 +47,7 @@ When it is installed, `retry` runs the same check again, on the same work:
 
 A script of the project that is missing is the agent's work, and so is one that cannot be started.
 
-  $ printf '# Plan: two\n\n## Steps\n\n### Step s1: first\n- Do: it\n- Verify: `./check.sh`\n' >../two.md
+  $ forge config unset verify >/dev/null; printf '# Plan: two\n\n## Steps\n\n### Step s1: first\n- Do: it\n- Verify: `./check.sh`\n' >../two.md
   $ forge run two --pipeline two --plan ../two.md --auto --agent 'command:cat >/dev/null; if test -e check.sh; then chmod +x check.sh; fi; printf "#!/bin/sh\n" >>check.sh; echo x >>check.txt' >../out; echo "exit $?"
   exit 0
   $ forge log 2 --json | grep -c '"kind":"revision"'

@@ -50,6 +50,13 @@ Result<bool> ApprovalPrompt::Take(char key) {
 }
 
 void ApprovalPrompt::TellChange() {
+  // An edit that could not be taken: the plan that is asked about is still the one above.
+  const auto now = context_.host.read_file(path_);
+  if (now && *now != text_) {
+    const std::string edited = DescribePlanChange(text_, *now);
+    context_.out.Line("  the file was edited since, and the run has not taken that; e edits it again");
+    return context_.out.Flow(edited);
+  }
   if (before_.empty()) return context_.out.Line("  this is the first time that a plan of this run is shown");
   const std::string change = DescribePlanChange(before_, text_);
   if (change.empty()) return context_.out.Line("  nothing changed since it was last shown");

@@ -16,13 +16,16 @@
 namespace forge::cli {
 namespace {
 
+std::string PlacesTaken(std::int64_t server) {
+  return fmt::format("waits for its turn: all places of the server, process {}, are taken", server);
+}
+
 std::string Who(const Detached& detached) {
   switch (detached.by) {
     case Detached::By::kEngine: return fmt::format("runs in the background, in process {}", detached.pid);
     case Detached::By::kServer: return fmt::format("runs in the server, process {}", detached.pid);
     case Detached::By::kOther: return fmt::format("is already running in process {}", detached.pid);
-    case Detached::By::kQueued:
-      return fmt::format("waits for its turn: all places of the server, process {}, are taken", detached.pid);
+    case Detached::By::kQueued: return PlacesTaken(detached.pid);
   }
   return "";
 }
@@ -130,6 +133,13 @@ Result<Exit> LeaveInBackground(Context& context, RunId run) {
   if (!detached.log.empty()) context.out.Line("  output  " + context.Short(detached.log));
   context.out.Line(fmt::format("  follow  forge watch {}", run.value));
   return Exit::kOk;
+}
+
+std::string WaitsForPlace(const Context& context, const RunView& view) {
+  const bool may = view.run.status == RunStatus::kActive && !view.owner_alive && view.run.parent_unit.value == 0;
+  const auto server = may ? FindServer(*context.project) : std::nullopt;
+  const bool full = server && server->busy >= server->places && !server->runs.contains(view.run.id);
+  return full ? PlacesTaken(server->owner.pid) : "";
 }
 
 Result<bool> NothingDrives(Context& context, RunId run) {

@@ -31,6 +31,9 @@ struct GoOn {
 };
 Result<Exit> GoOnOrSay(Context& context, RunId run, bool by_engine, const GoOn& go_on);
 
+// Says so of a run that the server takes up once one of its places is free; empty: it waits for none.
+std::string WaitsForPlace(const Context& context, const RunView& view);
+
 // Whether the run could go on and nothing runs it.
 Result<bool> StandsStill(Context& context, RunId run);
 // No engine, no server and nobody at a terminal would go on with it after an answer.

@@ -36,9 +36,9 @@ std::size_t RunProgress::Width() const {
   return live_ ? static_cast<std::size_t>(std::max(20, context_.host.width() - 1)) : context_.out.width();
 }
 
-void RunProgress::Know(const State& state, TimePoint now) {
+void RunProgress::Know(const State& state, TimePoint now, bool driven) {
   narrator_.Know(state);
-  if (live_) return;
+  if (live_ || !driven) return;
   if (IsOfModules(state.start)) return KnowModules(state, now);
   for (const UnderWay& unit : MakePicture(run_, state, now, true).under_way) {
     Say(StoryLine(context_.out.palette(), now, Story{unit.where, "running", Tone::kFaint, Weight::kStart}, Width()));

@@ -23,7 +23,7 @@ class RunProgress {
   RunProgress(Context& context, RunId run, bool quiet);
 
   // What was running before; printed where no live block shows it.
-  void Know(const State& state, TimePoint now);
+  void Know(const State& state, TimePoint now, bool driven = true);
   // Whether there was news.
   bool Tell(const State& state, const std::vector<JournalRow>& rows);
   // Of another run: `before` goes in front of where it happens.

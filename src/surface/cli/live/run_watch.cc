@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/core.h"
 #include "engine/run_loop.h"
@@ -66,7 +67,7 @@ class Follower {
 
   Result<Exit> Run() {
     TRY(mirror_.Load());
-    progress_.Know(mirror_.state(), context_.host.now());
+    progress_.Know(mirror_.state(), context_.host.now(), TRY(ViewRun(context_.forge(), run_)).owner_alive);
     bool driven = TRY(FollowEngines(0));
     while (TRY(TakeAnswers())) {
       driven = TRY(FollowEngines(kEngineComesMs));
@@ -98,9 +99,11 @@ class Follower {
   Result<bool> Follow() {
     bool driven = true;
     for (int poll = 0; !Leaves() && driven && !Settled(mirror_.state()); ++poll) {
-      progress_.Show(mirror_.state(), context_.host.now());
       if (poll % kPollsPerOwnerCheck == 0) driven = TRY(ViewRun(context_.forge(), run_)).owner_alive;
-      if (driven) Rest();
+      if (driven) {
+        progress_.Show(mirror_.state(), context_.host.now());
+        Rest();
+      }
       TRY(TellNews());
     }
     TRY(TellNews());
@@ -132,6 +135,11 @@ class Follower {
       const RunView view = TRY(ViewRun(context_.forge(), run_));
       if (view.owner_alive) return true;
       if (!awaited.MayCome(context_.forge().project(), view, context_.host.now())) break;
+      const std::string turn = context_.json ? "" : WaitsForPlace(context_, view);
+      if (turn != std::exchange(turn_, turn) && !turn.empty()) {
+        context_.out.Line(fmt::format("run {} {}", run_.value, turn));
+        TRY(context_.out.Flush());
+      }
       Rest();
       TRY(TellNews());
     }
@@ -162,6 +170,7 @@ class Follower {
   RunProgress progress_;
   bool with_keys_;
   bool left_ = false;
+  std::string turn_;  // what was said of its wait for the server
 };
 
 }  // namespace

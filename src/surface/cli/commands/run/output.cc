@@ -100,7 +100,10 @@ class UnitPrinter {
   void PrintEntry(const UnitRow& unit, Shown& shown, const TranscriptEntry& entry) {
     if (context_.json) return context_.out.Print(EntryJson(unit, entry));
     Head(unit);
-    context_.out.Write(shown.text.Tell(entry));
+    const std::string told = shown.text.Tell(entry);
+    // What a command printed stays as it is.
+    const bool words = entry.Is(AgentEvent::Kind::kText) || entry.Is(AgentEvent::Kind::kThinking);
+    words ? context_.out.Flow(told) : context_.out.Write(told);
   }
 
   void Note(const UnitRow& unit, const std::string& note) {

@@ -114,9 +114,13 @@ std::vector<Option> StartOptions() {
              "commits",
              {"worktree", "branch", "shared"}),
       {"plan", "FILE",
-       "use this plan file or slice folder instead of writing a plan; it is checked, and you are asked to approve it",
+       "use this plan file or slice folder instead of writing a plan. Pipelines that ask for a plan's approval check "
+       "it and ask you: `forge`, `gated`, `draft-audit`, `modules`, `milestone`, `program`, `sprint`. The others build "
+       "it unasked, unless `forge plan check` finds a mistake: then nothing starts",
        ValueType::kFile},
-      {"execute", "FILE", "like --plan, but you are not asked: it counts as approved", ValueType::kFile},
+      {"execute", "FILE",
+       "like --plan, but you are not asked: it counts as approved, unless `forge plan check` finds a mistake",
+       ValueType::kFile},
       {"flag", "NAME=VALUE", "set run.flags.NAME, which conditions in a pipeline can read", ValueType::kPair, true},
       Switch("full", "run every stage, as for size complex"),
       Switch("discuss", "have the objective discussed with you first, where the pipeline can"),

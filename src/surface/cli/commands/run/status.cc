@@ -242,6 +242,7 @@ class StatusPage {
 
   std::string OwnerLine() const {
     if (view_.asker) return fmt::format("process {}, {}", view_.asker->pid, Describe(*view_.asker));
+    if (std::string turn = WaitsForPlace(context_, view_); !turn.empty()) return turn;
     if (!view_.lease) return IsEnd(view_.run.status) ? "" : "not running";
     if (view_.engine) {
       EngineNote note = *view_.engine;
@@ -274,11 +275,17 @@ class StatusPage {
     if (view_.steps.empty()) return;
     context_.out.Line("");
     std::vector<std::vector<Cell>> rows;
+    const std::vector<HeldStep> held = HeldSteps(context_.forge(), view_.run.id, state_);
+    const bool queued = !WaitsForPlace(context_, view_).empty();
     for (const StepRow& step : view_.steps) {
-      std::string title = step.title + (step.reason.empty() ? "" : ": " + FirstLine(step.reason, std::string::npos));
+      const StepStatus status = queued && step.status == StepStatus::kRunning ? StepStatus::kReady : step.status;
+      const bool left =
+          std::ranges::any_of(held, [&](const HeldStep& one) { return one.step == step.id && !one.alive; });
+      const std::string reason = left ? fmt::format("was {}, which has ended", step.reason) : step.reason;
+      std::string title = step.title + (reason.empty() ? "" : ": " + FirstLine(reason, std::string::npos));
       title += ChangedText(notes_.changed, step.id);
       rows.push_back({{"  " + step.id.value, Tone::kStrong},
-                      {std::string(Name(step.status)), ToneOf(step.status)},
+                      {std::string(Name(status)), ToneOf(status)},
                       {step.stage.empty() ? "-" : step.stage, Tone::kPlain}});
       if (!notes_.step_priority.empty()) {
         const std::string priority = notes_.PriorityOf(step.id);
