@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/strings.h"
 #include "service/forge.h"
@@ -60,6 +61,15 @@ Result<std::vector<RunBelow>> TreeBelow(Forge& forge, RunId run) {
   std::vector<RunBelow> found;
   TRY(AddBelow(forge, run, 1, found));
   return found;
+}
+
+Result<std::optional<RunRow>> AtRestBelow(Forge& forge, RunId run) {
+  for (RunBelow& below : TRY(TreeBelow(forge, run))) {
+    const RunStatus status = below.run.status;
+    const bool rests = status == RunStatus::kPaused || status == RunStatus::kParked || status == RunStatus::kFailed;
+    if (rests) return std::optional(std::move(below.run));
+  }
+  return std::optional<RunRow>();
 }
 
 }  // namespace forge
