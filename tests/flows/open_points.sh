@@ -129,14 +129,14 @@ start
 prompt 1 discuss 1
 silent "It asks no person"
 
-scenario "a point of medium that a slice left is listed, though the agent that gathers them names none"
+scenario "a point of severity high that a slice left is listed, though the agent that gathers them names none"
 project low true
-sed -i 's|^  "milestone digest") .*|  "slice review challenge") printf "**Verdict:** Approved\\n"; block "{\\"objections\\":[{\\"id\\":\\"R1\\",\\"title\\":\\"The note is short\\",\\"text\\":\\"It says little.\\",\\"severity\\":\\"medium\\",\\"file\\":\\"notes/one.txt\\"}]}" ;;\n  "milestone digest") echo none; block "{\\"findings\\":[]}" ;;|; s|FORGE_STAGE" in|FORGE_STAGE${FORGE_MEMBER:+ $FORGE_MEMBER}" in|; s|\*" plan-check"|*" plan-check"*|; s|"slice review")|"slice review "*)|' "$work/agent.sh"
+sed -i 's|^  "milestone digest") .*|  "slice review challenge") printf "**Verdict:** Approved\\n"; block "{\\"objections\\":[{\\"id\\":\\"R1\\",\\"title\\":\\"The note is short\\",\\"text\\":\\"It says little.\\",\\"severity\\":\\"high\\",\\"file\\":\\"notes/one.txt\\"}]}" ;;\n  "milestone digest") echo none; block "{\\"findings\\":[]}" ;;|; s|FORGE_STAGE" in|FORGE_STAGE${FORGE_MEMBER:+ $FORGE_MEMBER}" in|; s|\*" plan-check"|*" plan-check"*|; s|"slice review")|"slice review "*)|' "$work/agent.sh"
 start
 expect 3 forge answer 1 yes --go
 says "run 1 question 2 (triage)"
 prompt 1 digest 1
-says "- 2:F1, medium: The note is short (notes/one.txt)"
+says "- 2:F1, high: The note is short (notes/one.txt)"
 out=$(cat .forge/state/runs/001*/artifacts/run/OPEN-POINTS.md*)
 says "The note is short"
 expect 0 forge answer 1 keep --go

@@ -68,7 +68,7 @@ Status AddPointsLeft(const RunFiles& files, const Job& job, Json& result) {
     for (std::string_view line : Lines(page)) {
       inside = inside || line.starts_with(kPointsLeft);
       const Json point = inside ? PointIn(line) : Json();
-      if (point.is_null() || FindingFromJson(point).level == FindingLevel::kLow) continue;
+      if (point.is_null() || FindingFromJson(point).level != FindingLevel::kHigh) continue;
       if (Lists(result["findings"], point)) continue;
       result.Set("findings", WithPoint(result["findings"], point));
     }

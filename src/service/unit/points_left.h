@@ -1,5 +1,5 @@
-// The list of an agent that gathers what the runs of the steps left open is compared with what they left: what is
-// medium or worse is no agent's to leave out.
+// The list of an agent that gathers what the runs of the steps left open is compared with what they left: a point of
+// severity high is no agent's to leave out.
 #pragma once
 
 #include "base/result.h"
@@ -9,7 +9,8 @@
 
 namespace forge {
 
-// Adds to `findings` of the result the points that none of them names, by number or in mostly the same words.
+// Adds to `findings` of the result the points of severity high that none of them names, by number or in mostly the same
+// words.
 Status AddPointsLeft(const RunFiles& files, const Job& job, Json& result);
 
 }  // namespace forge
