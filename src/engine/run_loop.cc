@@ -252,6 +252,7 @@ void RunLoop::StartOne(UnitId id) {
     beyond_limit_.insert(id);
     return;
   }
+  dormant_.erase(id);
   ports_.executor.Start(state_, unit->second);
 }
 

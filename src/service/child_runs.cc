@@ -361,6 +361,28 @@ Status KeepParentPages(Forge& forge, const RunRow& child, const Job& job, const 
   return {};
 }
 
+// Whether the step was told that its run failed: then somebody has it done again. A run that failed since, as by an
+// answer, is not asked to: its step is told.
+Result<bool> KnowsOfFailure(Forge& forge, const Job& job, RunId child) {
+  TimePoint failed;
+  for (const UnitRow& unit : TRY(forge.store().ListUnits(child))) failed = std::max(failed, unit.ended);
+  const State state = TRY(LoadState(forge, child));
+  for (const auto& [id, question] : state.questions) failed = std::max(failed, question.answered);
+  return std::ranges::any_of(TRY(forge.store().ListUnits(job.run)), [&](const UnitRow& unit) {
+    const bool told = unit.kind == UnitKind::kChild && unit.step == job.step->id && unit.status == UnitStatus::kFailed;
+    return told && unit.ended >= failed;
+  });
+}
+
+Result<UnitOutcome> EndOf(Forge& forge, const Job& job, const RunRow& child) {
+  const State state = TRY(LoadState(forge, child.id));
+  UnitOutcome ended = ChildOutcome(child.id, child.status, child.reason, TRY(Unreported(forge, job.run, job.step->id)),
+                                   AcceptedBy(child.id, state));
+  if (state.learnt) ended.result.Set("learnt", true);
+  if (const Json excused = ExcusedBy(state); !excused.AsArray().empty()) ended.result.Set(kExcusedCommands, excused);
+  return ended;
+}
+
 }  // namespace
 
 std::string RestsWith(RunId parent) { return fmt::format("it rests with run {}", parent.value); }
@@ -373,6 +395,8 @@ std::optional<UnitOutcome> DriveChild(Forge& parent, const Job& job, const RunSe
     const RunId child = TRY(FindOrStartChild(*forge, job, settings, options));
     TRY(TellIfUnattended(*forge, child, job.run));
     auto row = TRY(forge->store().FindRun(child));
+    if (row->status == RunStatus::kFailed && !TRY(KnowsOfFailure(*forge, job, child)))
+      return TRY(EndOf(*forge, job, *row));
     Control again;
     again.kind = row->status == RunStatus::kFailed ? ControlKind::kRetry : ControlKind::kResume;
     if (row->status == RunStatus::kFailed || row->status == RunStatus::kPaused) TRY(SendCommand(*forge, child, again));
@@ -396,15 +420,8 @@ std::optional<UnitOutcome> DriveChild(Forge& parent, const Job& job, const RunSe
       return stopped;
     }
     if (status == RunStatus::kCompleted) TRY(KeepChildPage(*forge, *row, job));
-    if (IsEnd(status) || status == RunStatus::kFailed) {
-      const State state = TRY(LoadState(*forge, child));
-      UnitOutcome ended = ChildOutcome(child, status, row->reason, TRY(Unreported(*forge, job.run, job.step->id)),
-                                       AcceptedBy(child, state));
-      if (state.learnt) ended.result.Set("learnt", true);
-      if (const Json excused = ExcusedBy(state); !excused.AsArray().empty())
-        ended.result.Set(kExcusedCommands, excused);
-      return ended;
-    }
+    row->status = status;
+    if (IsEnd(status) || status == RunStatus::kFailed) return TRY(EndOf(*forge, job, *row));
     return std::nullopt;  // it waits for a person, also for the one who paused it alone, or for another run
   };
   auto outcome = drive();

@@ -283,6 +283,17 @@ Result<FindingsSheet> SettleFindings(Forge& forge, RunId run, const RunFiles& fi
   return sheet;
 }
 
+// A run that does a step which is still under way.
+Result<bool> HasFailedBelow(Forge& forge, RunId run, const State& state) {
+  for (const RunRow& child : TRY(forge.store().FindRuns({.which = RunChoice::kOpen, .parent = run}))) {
+    const bool under_way = std::ranges::any_of(state.units, [&](const auto& entry) {
+      return entry.second.kind == UnitKind::kChild && entry.second.step == child.parent_step;
+    });
+    if (under_way && child.parent_unit.value != 0 && child.status == RunStatus::kFailed) return true;
+  }
+  return false;
+}
+
 Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& options, HeldPlan& held) {
   auto row = TRY(forge.store().FindRun(run));
   if (!row) return Fail(Code::kNotFound, fmt::format("no run {}", run.value), "forge list");
@@ -401,7 +412,9 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   const ProcessId me = ThisProcess();
   if (new_day && day != loop.state().day && !IsEnd(loop.state().status)) TRY(loop.Apply(day));
   TRY(loop.Apply(Attached{me.pid, HostName()}));
-  const RunStatus status = TRY(loop.Run());
+  RunStatus status = TRY(loop.Run());
+  // Meanwhile another process may have answered what a run below asked, so that it failed: its step is told.
+  while (status == RunStatus::kWaiting && TRY(HasFailedBelow(forge, run, loop.state()))) status = TRY(loop.Run());
   notices.Show(options);  // what came after the last turn
   TRY(shown);
   TRY(patience.Outlast([&] { return mirror.Show(loop.state()); }, "the plan file is older than the plan"));

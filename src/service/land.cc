@@ -15,6 +15,7 @@
 #include "service/own_changes.h"
 #include "service/proof/landing_proof.h"
 #include "service/proof/verify_outcome.h"
+#include "service/report/run_tree.h"
 #include "service/run_queries.h"
 #include "service/run_settings.h"
 #include "service/serve/server_seat.h"
@@ -198,13 +199,19 @@ std::string ProofLine(const LandReport& report) {
 std::string NextCommand(Forge& forge, const RunView& view) {
   std::string usual = NextCommand(view);
   // Its engine waits for what a run below it asks.
-  if (view.run.status == RunStatus::kActive && !view.owner_alive && !view.asker) {
+  const bool unasked = usual == fmt::format("forge questions {}", view.run.id.value);
+  if (unasked || (view.run.status == RunStatus::kActive && !view.owner_alive && !view.asker)) {
     const auto below = OpenQuestions(forge, view.run.id);
     if (below && !below->empty()) {
       const StoredQuestion& asked = below->front();
       return CommandToAnswer(asked, FirstOption(asked.question), IsOnlyOpen(*below, asked),
                              !FindServer(forge.project()));
     }
+    // One that is parked is taken up by itself; the others go on with the run above.
+    const auto rests = AtRestBelow(forge, view.run.id);
+    if (rests && *rests)
+      return fmt::format("forge resume {}",
+                         ((*rests)->status == RunStatus::kParked ? (*rests)->id : view.run.id).value);
   }
   // What the server of the project goes on with needs no engine in this terminal.
   if (!view.owner_alive && !IsEnd(view.run.status) && FindServer(forge.project())) {

@@ -24,6 +24,7 @@
 #include "service/plan/plan_mirror.h"
 #include "service/report/findings.h"
 #include "service/report/milestone_mirror.h"
+#include "service/report/run_stages.h"
 #include "service/run_queries.h"
 #include "service/unit/job.h"
 #include "service/unit/run_files.h"
@@ -63,22 +64,57 @@ Status CheckGitAnswer(const Question& question, const Answer& answer) {
   return {};
 }
 
-// A comment that speaks of findings and cannot be read is asked about: nobody guesses what is to be fixed.
-Result<std::string> ReadComment(Forge& forge, RunId run, const std::string& answer, const std::string& comment) {
+// Whether the comment names one of the findings: "F2".
+bool NamesOne(const std::string& comment, const std::vector<TriageSubject>& findings) {
+  std::string word;
+  for (const char c : comment + " ") {
+    if (IsLetterOrDigit(c)) {
+      word += c;
+      continue;
+    }
+    const auto is_it = [&](const TriageSubject& one) { return EqualsIgnoreCase(one.id, word); };
+    if (std::ranges::any_of(findings, is_it)) return true;
+    word.clear();
+  }
+  return false;
+}
+
+// A comment that speaks of findings and cannot be read is asked about: nobody guesses what is to be fixed. `collector`:
+// the stage that lists them, where the question shows its document.
+Result<std::string> ReadComment(Forge& forge, RunId run, const std::string& answer, const std::string& comment,
+                                const std::string& collector = "") {
   if (Trim(comment).empty()) return comment;
   const auto row = TRY(forge.store().FindRun(run));
   const RunFiles files(forge.project(), run, row ? row->slug : "");
   std::vector<TriageSubject> findings;
   std::vector<std::string> asked;
   for (const RunFinding& found : TRY(ListFindings(forge.store(), run, &files))) {
-    findings.push_back({found.id, TriageTitle(found), IsAskedAbout(found)});
-    if (IsAskedAbout(found)) asked.push_back(found.id);
+    const bool listed = !collector.empty() && found.collected_by == collector;
+    const bool is_asked = listed ? NeedsTriage(found) : collector.empty() && IsAskedAbout(found);
+    findings.push_back({found.id, TriageTitle(found), is_asked});
+    if (is_asked) asked.push_back(found.id);
   }
+  // What is to be done about a document may be said in any words.
+  const bool free_words = !collector.empty() && answer == "fix" && !NamesOne(comment, findings);
+  if (free_words) return comment;
   TriageComment read = ReadTriageComment(answer, comment, findings);
   if (read.unclear.empty()) return std::move(read.clauses);
   return Fail(Code::kInvalid, fmt::format("`{}` is not clear: {}", read.unclear, read.why),
               fmt::format("NUMBER: keep, fix or follow-up, with `;` between them; the numbers are: {}",
                           asked.empty() ? "none" : Join(asked, ", ")));
+}
+
+// The comment as the journal has it.
+Result<std::string> CommentOn(Forge& forge, RunId run, const Question& question, const Answer& answer) {
+  if (question.shows == kTriagePage) return ReadComment(forge, run, answer.answer, answer.comment);
+  const State state = TRY(LoadState(forge, run));
+  if (state.start.pipelines.pipelines.empty() || !question.step.empty()) return answer.comment;
+  const Stage* collector = CollectorOf(state.start.pipelines.pipelines.front().stages, question.shows);
+  if (collector == nullptr) return answer.comment;
+  const std::string said = Lower(Trim(answer.answer));
+  const bool leaves = said == "keep" || said == kForLater;
+  // Words beside `keep` and `follow-up` are the reason, if they name no finding.
+  return ReadComment(forge, run, leaves ? said : "fix", answer.comment, collector->name);
 }
 
 // The run that is current, if it is another one that can be parked.
@@ -232,8 +268,7 @@ Result<CommandReply> SendAnswer(Forge& forge, RunId run, const Answer& answer) {
   Answered in;
   in.question = chosen->id;
   in.answer = answer.answer;
-  in.comment =
-      chosen->shows == kTriagePage ? TRY(ReadComment(forge, run, answer.answer, answer.comment)) : answer.comment;
+  in.comment = TRY(CommentOn(forge, run, *chosen, answer));
   in.shown = answer.shown.empty() ? chosen->hash : answer.shown;
   in.by = answer.by;
   return SendCommand(forge, run, in);

@@ -233,6 +233,8 @@ scenario "a run below that a person paused alone stays paused, and the run above
 two_runs ""
 expect 0 forge pause 2 -m "lunch"
 let_go
+has "$work/said" "run 1 waits: run 2, which does step one, is paused: lunch"
+has "$work/said" "next: forge resume 1"
 run forge status 1
 says "lunch"
 is "units of run 2" "$(ls .forge/state/runs/002*/units | wc -l | tr -d ' ')" 1
@@ -275,5 +277,57 @@ silent "2:F1"
 expect 0 forge triage 1 all --as keep
 run forge triage 1
 says "nothing to settle"
+
+# asks WORDS: step one asks a person, and WORDS are what an agent does for step two.
+asks() {
+  tree "max_concurrent = 2"
+  two_steps "Greetings" "Add two greetings." | sed '/Depends/d' >"$work/plan.md"
+  cat >"$work/agent.sh" <<END
+prompt=\$(cat)
+case \$FORGE_STAGE in
+  plan) cat "$work/plan.md" ;;
+  build) case \$prompt in
+    *"write one.txt"*) echo asked >>"$work/asked"
+      printf '\n\`\`\`json\n{"status":"blocked","summary":"Not done.","blocker":"Which greeting?"}\n\`\`\`\n'
+      exit ;;
+    *) $1
+      echo hello >two.txt ;;
+  esac
+  printf '\n\`\`\`json\n{"status":"done","summary":"It is there."}\n\`\`\`\n' ;;
+esac
+END
+}
+# The number of the run that asks.
+asker() { forge questions 1 | sed -n 's/^run \([0-9]*\) question.*/\1/p'; }
+
+scenario "a run below that a person stops fails its step: its agent is not asked again, but by a retry of the step"
+asks :
+run forge run "Add two greetings." --pipeline above
+is exit "$status" 3
+run forge answer "$(asker)" stop
+run forge resume 1
+is "exit of the run above" "$status" 4
+says "Which greeting?"
+is "how often it was asked" "$(wc -l <"$work/asked" | tr -d ' ')" 1
+run forge retry 1 one --go
+is "exit after the retry" "$status" 3
+is "how often it was asked, with the retry" "$(wc -l <"$work/asked" | tr -d ' ')" 2
+
+scenario "a run below that is stopped while other steps work fails its step, too"
+asks "echo up >\"$work/started\"; cat \"$work/go\" >/dev/null"
+mkfifo "$work/started" "$work/go"
+forge run "Add two greetings." --pipeline above >"$work/said" 2>&1 &
+engine=$!
+cat "$work/started" >/dev/null
+tries=0
+until [ -n "$(asker)" ]; do
+  tries=$((tries + 1))
+  [ $tries -lt 300 ] || { fail "no run asks" && break; }
+done
+run forge answer "$(asker)" stop
+let_go
+is "the run's status" "$(forge status 1 --json | grep -o '"status":"[a-z]*"' | head -n 1)" '"status":"failed"'
+lacks "$work/said" "forge questions 1"
+is "how often it was asked" "$(wc -l <"$work/asked" | tr -d ' ')" 1
 
 finish

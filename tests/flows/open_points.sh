@@ -129,4 +129,31 @@ start
 prompt 1 discuss 1
 silent "It asks no person"
 
+scenario "a point of severity high that a slice left is listed, though the agent that gathers them names none"
+project low true
+sed -i 's|^  "milestone digest") .*|  "slice review challenge") printf "**Verdict:** Approved\\n"; block "{\\"objections\\":[{\\"id\\":\\"R1\\",\\"title\\":\\"The note is short\\",\\"text\\":\\"It says little.\\",\\"severity\\":\\"high\\",\\"file\\":\\"notes/one.txt\\"}]}" ;;\n  "milestone digest") echo none; block "{\\"findings\\":[]}" ;;|; s|FORGE_STAGE" in|FORGE_STAGE${FORGE_MEMBER:+ $FORGE_MEMBER}" in|; s|\*" plan-check"|*" plan-check"*|; s|"slice review")|"slice review "*)|' "$work/agent.sh"
+start
+expect 3 forge answer 1 yes --go
+says "run 1 question 2 (triage)"
+prompt 1 digest 1
+says "- 2:F1, high: The note is short (notes/one.txt)"
+out=$(cat .forge/state/runs/001*/artifacts/run/OPEN-POINTS.md*)
+says "The note is short"
+expect 0 forge answer 1 keep --go
+run forge findings 2
+says "with F1 of run 1"
+
+scenario "the comment on a list of points names exceptions, and follow-up runs"
+project medium 'echo "notes are short" >>README.md'
+sed -i 's|"line":1}\]|"line":1},{"severity":"low","title":"OTHERWORD is unclear","text":"Say which.","file":"notes/two.txt","line":1}]|' "$work/agent.sh"
+start
+expect 3 forge answer 1 yes --go
+expect 2 forge answer 1 refactor -m "F1: fix; F9: follow-up"
+says "F9"
+expect 0 forge answer 1 refactor -m "F1: fix; F2: follow-up spawn" --go
+is findings "$(findings | tr '\n' ' ')" "F1 fixed F2 follow-up "
+run forge memory list
+says "Review follow-up (F2 of run 1)"
+is "runs for it" "$(forge list --all --json | grep -c OTHERWORD)" 1
+
 finish

@@ -160,4 +160,14 @@ says "is a link"
 is "behind the link" "$(ls "$work/victim" | wc -l | tr -d ' ')" 0
 unset FORGE_MILESTONE_PAGES
 
+scenario "milestones that may write the same are built one after the other, as the person wrote them"
+project none
+plan | sed '/^### Step M3/,$d; s|`notes/two.txt`$|`notes/*.txt`|' >../PROGRAM.md
+has ../PROGRAM.md '**Writes:** `notes/*.txt`'
+expect 0 forge run --pipeline program --execute ../PROGRAM.md
+silent "milestones              started"
+is "what order says" "$(forge log 1 | grep -c "may write")" 0
+out=$(forge status 1 --tree)
+is "the runs of M1 and M2" "$(printf '%s\n' "$out" | sed -n 's/.*M[12] (run \([0-9]*\)).*/\1/p' | tr '\n' ' ')" "2 4 "
+
 finish

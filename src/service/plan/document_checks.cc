@@ -105,7 +105,9 @@ class PlanCheck {
     }
     if (document_.steps.empty() && report.errors.empty()) Found("the plan has no steps");
     for (const GraphWarning& warning : report.warnings) {
-      warning.type == "file_overlap" ? Found(warning.message) : Note(warning.message);
+      const bool overlap = warning.type == "file_overlap";
+      if (overlap && input_.apart) continue;
+      overlap ? Found(warning.message) : Note(warning.message);
     }
   }
 

@@ -30,6 +30,7 @@ struct PlanCheckInput {
   // An agent wrote it: a command that reads as if it were run, and is not, fails the check `graph`. Of a person's plan
   // that is a note.
   bool by_agent = false;
+  bool apart = false;  // steps that may write the same are done one after the other (Stage::apart): no fault
 };
 
 // `checks` are names of KnownChecks(). A check that could not be carried out is a finding.

@@ -55,6 +55,15 @@ TEST(PlanCheck, TheExampleOfTheFormPasses) {
   EXPECT_EQ(Findings(example, {"structure", "graph", "must-haves", "dimensions"}), "");
 }
 
+TEST(PlanCheck, StepsThatAreDoneApartMayWriteTheSame) {
+  const std::string plan = ReplaceAll(kGood, "`src/b.cc`", "`src/a.cc`");
+  const auto check = [&](bool apart) {
+    return CheckPlanDocument({"graph"}, {.plan = plan, .root = "/", .apart = apart});
+  };
+  EXPECT_EQ(check(false).findings.size(), 1U) << Findings(plan);
+  EXPECT_TRUE(check(true).findings.empty());
+}
+
 // A planner whose words do not have a known shape must not believe that they are run. A person's plan stays as it is.
 TEST(PlanCheck, ACommandThatReadsAsRunAndIsNotFailsAnAgentsPlan) {
   const auto check = [](const std::string& items, bool by_agent) {

@@ -53,6 +53,17 @@ std::vector<CostShare> Sorted(std::map<std::string, CostShare>&& parts) {
   return sorted;
 }
 
+// Whether all that the step depends on is done.
+bool NeedsNone(const State& state, const StepSpec& step) {
+  return std::ranges::all_of(step.depends, [&](const StepId& needed) {
+    for (std::size_t place = 0; place < state.steps.size(); ++place) {
+      const StepStatus status = state.steps[place].status;
+      if (state.plan->steps[place].id == needed) return status == StepStatus::kDone || status == StepStatus::kSkipped;
+    }
+    return true;
+  });
+}
+
 // Who answered a unit: what was recorded when it was asked, else what the pipeline says.
 struct Asked {
   std::string role, model;
@@ -215,9 +226,10 @@ Budget ShareOf(const State& parent, const Siblings& siblings) {
 std::int64_t StartingTogether(const State& parent, const std::set<StepId>& under_way, int max_concurrent) {
   std::int64_t waiting = 0;
   for (std::size_t place = 0; parent.plan && place < parent.steps.size(); ++place) {
+    const StepSpec& step = parent.plan->steps[place];
     const StepStatus status = parent.steps[place].status;
-    const bool open = status == StepStatus::kPending || status == StepStatus::kRunning;
-    if (open && !under_way.contains(parent.plan->steps[place].id)) ++waiting;
+    const bool starts = status == StepStatus::kRunning || (status == StepStatus::kPending && NeedsNone(parent, step));
+    if (starts && !under_way.contains(step.id)) ++waiting;
   }
   const std::int64_t free = max_concurrent - static_cast<std::int64_t>(under_way.size());
   return std::max<std::int64_t>(1, std::min(free, waiting));

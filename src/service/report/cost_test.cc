@@ -51,6 +51,19 @@ TEST(Cost, RunsThatStartTogetherShareWhatRemains) {
   EXPECT_EQ(StartingTogether(parent, {}, 1), 1) << "one at a time may have all";
 }
 
+TEST(Cost, NothingIsSetAsideForStepsThatCannotStart) {
+  State parent;
+  parent.plan = PlanRef{};
+  for (const char* id : {"a", "b", "c"}) {
+    parent.plan->steps.emplace_back().id = StepId{id};
+    parent.steps.emplace_back();
+  }
+  for (std::size_t place : {1U, 2U}) parent.plan->steps[place].depends = {StepId{"a"}};
+  EXPECT_EQ(StartingTogether(parent, {}, 3), 1);
+  parent.steps[0].status = StepStatus::kDone;
+  EXPECT_EQ(StartingTogether(parent, {}, 3), 2);
+}
+
 TEST(Cost, CsvQuotesWhatWouldBeReadAsSomethingElse) {
   CostReport report;
   report.run = RunId{7};

@@ -127,19 +127,35 @@ void ApplyAnswer(const State& state, const Seen& seen, const Question& question,
   }
 }
 
-// An answer about a document that lists findings is about each of them.
+void SettlePoint(const Question& question, const TriageWish& wish, bool named, RunFinding& found) {
+  found.finding.state = wish.word == "keep" ? FindingState::kRejected : FindingState::kFollowUp;
+  found.finding.reason = named || wish.spawn ? "" : question.comment;
+  if (found.finding.reason.empty() && wish.word == "keep") found.finding.reason = "kept as it is";
+  found.by = question.by;
+  found.settled = question.answered;
+  found.spawn = wish.spawn;
+}
+
+// An answer about a document that lists findings is about each of them, but for those that its comment names. One that
+// is to be fixed stays open until it is no longer listed.
 void ApplyToPoints(const State& state, const Question& question, Seen& seen) {
   const bool leaves = question.answer == "keep" || question.answer == kForLater;
-  if (seen.rules < kDecisionsStand || question.status != QuestionStatus::kAnswered || !leaves) return;
+  if (seen.rules < kDecisionsStand || question.status != QuestionStatus::kAnswered) return;
   if (state.start.pipelines.pipelines.empty() || !question.step.empty()) return;
   const Stage* collector = CollectorOf(state.start.pipelines.pipelines.front().stages, question.shows);
-  for (RunFinding& found : seen.findings) {
-    const bool listed = collector != nullptr && found.collected_by == collector->name;
-    if (!listed || found.first_at.ms > question.asked.ms || !NeedsTriage(found)) continue;
-    found.finding.state = question.answer == "keep" ? FindingState::kRejected : FindingState::kFollowUp;
-    found.finding.reason = question.comment.empty() && question.answer == "keep" ? "kept as it is" : question.comment;
-    found.by = question.by;
-    found.settled = question.answered;
+  if (collector == nullptr) return;
+  const TriageAnswer answer = ReadTriageAnswer(leaves ? question.answer : "fix", question.comment);
+  for (std::size_t i = 0; i < seen.findings.size(); ++i) {
+    RunFinding& found = seen.findings[i];
+    if (found.collected_by != collector->name || found.first_at.ms > question.asked.ms) continue;
+    const auto is_it = [&](const auto& one) { return EqualsIgnoreCase(one.first, found.id); };
+    const bool named = std::ranges::any_of(answer.named, is_it);
+    if (!leaves && !named) continue;
+    const TriageWish& wish = WishFor(answer, found.id, TriageTitle(found));
+    if (wish.word != "keep" && wish.word != kForLater) continue;
+    // The others were worked on since, and it is no longer listed: that does not fix it.
+    const bool gone_since = named && found.settled.ms == 0 && WasRaisedAt(seen, i, question.asked);
+    if (NeedsTriage(found) || gone_since) SettlePoint(question, wish, !answer.named.empty(), found);
   }
 }
 

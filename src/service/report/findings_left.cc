@@ -49,6 +49,19 @@ Result<std::vector<FindingsOfRun>> FindingsLeftBelow(Forge& forge, RunId run) {
   return left;
 }
 
+Result<std::int64_t> CountLeftBelow(Forge& forge, const RunRow& run) {
+  if (run.status != RunStatus::kCompleted) return 0;
+  std::int64_t count = 0;
+  for (const FindingsOfRun& one : TRY(FindingsLeftBelow(forge, run.id))) count += std::ssize(one.findings);
+  return count;
+}
+
+std::string LeftText(const std::vector<RunFinding>& own, std::int64_t below) {
+  std::string text = OpenFindingsText(own);
+  if (below > 0) text += fmt::format("{}{} left below", text.empty() ? "" : ", ", below);
+  return text;
+}
+
 std::string PlaceInTree(const RunRow& run) {
   return fmt::format("run {}, step {}", run.id.value, run.parent_step.value);
 }

@@ -21,6 +21,12 @@ struct FindingsOfRun {
 // What each of the runs left that do the steps of this one, and those of their steps. Without runs that left nothing.
 Result<std::vector<FindingsOfRun>> FindingsLeftBelow(Forge& forge, RunId run);
 
+// How many those are. Only of a run that has completed.
+Result<std::int64_t> CountLeftBelow(Forge& forge, const RunRow& run);
+
+// "2 open, 1 left below"; empty: none.
+std::string LeftText(const std::vector<RunFinding>& own, std::int64_t below);
+
 // "run 2, step s1"
 std::string PlaceInTree(const RunRow& run);
 

@@ -67,6 +67,7 @@ struct RunReport {
   std::vector<AcceptedFailure> accepted;      // what did not pass and was let through
   std::vector<UnsupportedClaim> unsupported;  // of the answers that were taken
   std::vector<RunFinding> findings;
+  std::int64_t left_below = 0;  // findings that the runs of its steps left to decide
   std::vector<FileChange> changes;
   CostReport cost;
   std::string branch;          // where the result is; empty: nowhere of its own

@@ -12,6 +12,7 @@
 #include "service/forge.h"
 #include "service/land.h"
 #include "service/proof/red_green.h"
+#include "service/report/findings_left.h"
 #include "service/report/report.h"
 #include "service/report/run_tree.h"
 #include "service/run_queries.h"
@@ -183,6 +184,7 @@ Result<RunReport> GatherReport(Forge& forge, RunId run, TimePoint now) {
   TRY(ReadProofs(forge.store(), run, report));
   const RunFiles files(forge.project(), run, report.view.run.slug);
   report.findings = TRY(ListFindings(forge.store(), run, &files));
+  report.left_below = TRY(CountLeftBelow(forge, report.view.run));
   if (auto models = LoadModels(forge.machine(), forge.project())) {
     if (auto cost = CostOf(forge.store(), forge.project(), *models, report.view.run)) report.cost = *std::move(cost);
   }

@@ -63,6 +63,7 @@ void AddFacts(std::string& page, const RunReport& report) {
   if (!report.view.steps.empty()) fact("steps", StepCounts(report.view));
   const auto open = std::count_if(report.findings.begin(), report.findings.end(), NeedsTriage);
   fact("findings", fmt::format("{}, {} to settle", report.findings.size(), open));
+  if (report.left_below > 0) fact("findings below", fmt::format("{} to settle", report.left_below));
   std::int64_t added = 0;
   std::int64_t removed = 0;
   for (const FileChange& change : report.changes) {

@@ -127,6 +127,9 @@ std::string ReportMarkdown(const RunReport& report) {
                           finding.reason.empty() ? "" : " (" + Cell(finding.reason) + ")");
     }
   }
+  if (report.left_below > 0)
+    text += fmt::format("\nThe runs below left {} to decide: `forge triage {}`\n",
+                        Counted(report.left_below, "finding"), report.view.run.id.value);
   if (!report.changes.empty()) {
     text += "\n## Changes\n\n| file | added | removed |\n|---|---:|---:|\n";
     for (const FileChange& change : report.changes)

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/strings.h"
 #include "service/forge.h"
@@ -70,6 +71,15 @@ Result<bool> IsRefused(Forge& forge, const RunRow& run) {
   const std::string kept = TRY(files.ReadArtifact(run.parent_step.value, kRefusedRuns)).value_or("");
   return std::ranges::any_of(ReadRefusedRuns(kept),
                              [&](const RefusedRun& one) { return one.run == run.id && one.replaced; });
+}
+
+Result<std::optional<RunRow>> AtRestBelow(Forge& forge, RunId run) {
+  for (RunBelow& below : TRY(TreeBelow(forge, run))) {
+    const RunStatus status = below.run.status;
+    const bool rests = status == RunStatus::kPaused || status == RunStatus::kParked || status == RunStatus::kFailed;
+    if (rests) return std::optional(std::move(below.run));
+  }
+  return std::optional<RunRow>();
 }
 
 }  // namespace forge

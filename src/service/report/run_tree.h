@@ -1,6 +1,7 @@
 // The runs that do the steps of a run, and those of their steps: what a person sees of the whole tree.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,5 +26,8 @@ Result<bool> IsRefused(Forge& forge, const RunRow& run);
 
 // In the order they were started, each before those below it.
 Result<std::vector<RunBelow>> TreeBelow(Forge& forge, RunId run);
+
+// The first of them that was set aside alone, or failed: the run above waits for it without a question. Nothing: none.
+Result<std::optional<RunRow>> AtRestBelow(Forge& forge, RunId run);
 
 }  // namespace forge

@@ -147,7 +147,7 @@ AgentAnswer AskGoingOn(Runtime& runtime, AgentRequest& request, const std::stop_
 AgentUnit::AgentUnit(RunResources& resources, PromptMaker& prompts)
     : resources_(resources),
       prompts_(prompts),
-      answers_(resources.context.files, resources.settled_points, resources.list_decisions) {}
+      answers_(resources.context.files, resources.settled_points, resources.list_decisions, resources.points_left) {}
 
 UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
   Usage paid;

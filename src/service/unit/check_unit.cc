@@ -216,6 +216,7 @@ Status CheckUnit::CheckDocument(const Job& job, const std::stop_token& stop, Wor
   input.memory = [this] { return Memory::Open(resources_.context.machine, resources_.context.project, false); };
   if (NeedsRepository(checks)) input.root = TRY(resources_.worktrees.Prepare(job, false));
   input.by_agent = !job.plan_given;
+  input.apart = job.stage.apart;
   PlanFindings plan = CheckPlanDocument(checks, input, stop);
   check.findings = std::move(plan.findings);
   check.notes = std::move(plan.notes);

@@ -384,6 +384,11 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
     job.is_whole = state.start.rules >= 6 && !state.steps.empty() && OpenBeside(state, -1).empty();
   job.project_before = ProjectBefore(state);
   job.plan_given = state.start.plan.has_value();
+  // A check of the plan knows whether its steps will be done apart.
+  const std::vector<Stage>& stages = state.start.pipelines.pipelines.front().stages;
+  if (unit.kind == UnitKind::kCheck && unit.lane.is_run())
+    job.stage.apart =
+        std::ranges::any_of(stages, [](const Stage& stage) { return stage.kind == StageKind::kEach && stage.apart; });
   job.has_done_steps = !state.commits.empty();  // also of a plan that was replaced since
   if (unit.kind == UnitKind::kCheck && unit.stage >= 0 && static_cast<std::size_t>(unit.stage) < lane.memos.size()) {
     for (const Json& step : lane.memos[static_cast<std::size_t>(unit.stage)].result[kSentToday].AsArray())

@@ -20,6 +20,7 @@
 #include "service/plan/plans.h"
 #include "service/unit/fixed_prompt.h"
 #include "service/unit/job.h"
+#include "service/unit/points_left.h"
 #include "service/unit/project_context.h"
 #include "service/unit/round_files.h"
 #include "service/unit/scored_review.h"
@@ -273,6 +274,10 @@ Result<UnitOutcome> OutcomeReader::Read(const Job& job, const Role& role, const 
     const std::string challenge = job.stage.name + "." + job.stage.members[0].name + ".md";
     text = WithObjectionsOf(TRY(files_.ReadArtifact(job.lane, challenge)).value_or(""), text);
   }
+  // Who gathers what is left open approves when nothing is.
+  const bool gathers = block.ok() && form.place == ResultPlace::kAlone && block.value["findings"].is_array() &&
+                       !block.value.Has("approved");
+  if (gathers && points_left_) TRY(AddPointsLeft(points_left_, job, block.value));
   if (const std::string name = ArtifactName(job); !name.empty() && name != "plan") {
     const bool document = !job.member && name == job.stage.produces;
     const std::string kept = document ? DocumentIn(text, form, block.value) : text;
@@ -299,9 +304,6 @@ Result<UnitOutcome> OutcomeReader::Read(const Job& job, const Role& role, const 
     // What it says before the block is often a remark only.
     if (const std::string said = FirstLine(outcome.result["summary"].AsString(), kLongestSummary); !said.empty())
       outcome.summary = said;
-    // Who gathers what is left open approves when nothing is.
-    const bool gathers =
-        form.place == ResultPlace::kAlone && outcome.result["findings"].is_array() && !outcome.result.Has("approved");
     if (gathers) outcome.result.Set("approved", outcome.result["findings"].AsArray().empty());
   }
   TRY(KeepTogether(job, form, answer.text, outcome));

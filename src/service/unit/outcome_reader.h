@@ -26,8 +26,13 @@ class OutcomeReader {
   using Settled = std::function<Result<std::vector<bool>>(const Job& job, const UnitOutcome& outcome)>;
   // `decisions`: what agents decided on the way; may be empty.
   using Decisions = std::function<Result<std::vector<MadeDecision>>()>;
-  explicit OutcomeReader(RunFiles files, Settled settled = {}, Decisions decisions = {})
-      : files_(std::move(files)), settled_(std::move(settled)), decisions_(std::move(decisions)) {}
+  // `points_left`: what the run of a step left open, a line for each (finding_above.h); may be empty.
+  using PointsLeft = std::function<Result<std::string>(const StepId& step)>;
+  explicit OutcomeReader(RunFiles files, Settled settled = {}, Decisions decisions = {}, PointsLeft points_left = {})
+      : files_(std::move(files)),
+        settled_(std::move(settled)),
+        decisions_(std::move(decisions)),
+        points_left_(std::move(points_left)) {}
 
   // An answer that cannot be read is an outcome that failed; an error means that files could not be written,
   // or that it is not known what a person decided.
@@ -43,6 +48,7 @@ class OutcomeReader {
   RunFiles files_;
   Settled settled_;
   Decisions decisions_;
+  PointsLeft points_left_;
   std::mutex together_mutex_;  // one member at a time writes the panel's document
 };
 

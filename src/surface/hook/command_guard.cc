@@ -88,8 +88,6 @@ bool MeetsFile(const WordList& path, const WordList& file) {
   return ComparePaths(path, file) != Meets::kNot || GlobMatches(Join(path, "/"), Join(file, "/"), false);
 }
 
-bool IsLongOption(std::string_view word, std::string_view option) { return word == option; }
-
 class Guard {
  public:
   Guard(const CommandPlace& place) : place_(place), where_{place.cwd, place.cwd, {}} {}
@@ -248,7 +246,7 @@ class Guard {
   // `-r`, `-rf`, `--recursive`.
   static bool IsRecursive(const WordList& words) {
     return std::ranges::any_of(words, [](const std::string& word) {
-      if (IsLongOption(word, "--recursive")) return true;
+      if (word == "--recursive") return true;
       return word.size() > 1 && word[0] == '-' && word[1] != '-' && word.find_first_of("rR") != std::string::npos;
     });
   }
@@ -289,18 +287,29 @@ class Guard {
     return locks;
   }
 
+  // It says which of what it finds is meant, or what is spared.
+  static bool FindsSome(const WordList& words) {
+    constexpr std::string_view kTests = " -name -iname -path -ipath -wholename -regex -iregex -prune -empty ";
+    return std::ranges::any_of(words, [&](const std::string& word) { return kTests.contains(" " + word + " "); });
+  }
+
   std::string Find(const WordList& words) const {
     bool deletes = false;
     for (std::size_t i = 1; i < words.size(); ++i) {
       const bool runs = (words[i] == "-exec" || words[i] == "-execdir") && i + 1 < words.size();
       deletes = deletes || words[i] == "-delete" || (runs && words[i + 1].ends_with("rm"));
     }
-    const bool only_locks = FindsOnlyLocks(words);
-    // A search from above that spares them is common: only what names them is refused.
-    for (std::size_t i = 1; deletes && i < words.size() && !words[i].starts_with('-') && words[i] != "("; ++i) {
-      const auto within = Within(words[i]);
-      if (!within || within->empty() || (only_locks && within->front() == ".git")) continue;
-      if (std::string why = WhyKept(words[i], true); !why.empty()) return why;
+    if (!deletes) return "";
+    WordList places;
+    for (std::size_t i = 1; i < words.size() && !std::string_view("-(!").contains(words[i][0]); ++i)
+      places.push_back(words[i]);
+    if (places.empty()) places.emplace_back(".");
+    for (const std::string& place : places) {
+      const auto within = Within(place);
+      if (!within || (!within->empty() && within->front() == ".git" && FindsOnlyLocks(words))) continue;
+      if (within->empty() && FindsSome(words)) continue;
+      if (within->empty()) return place + ": git's files and Forge's state are below it: say which with -name or -path";
+      if (std::string why = WhyKept(place, true); !why.empty()) return why;
     }
     return "";
   }

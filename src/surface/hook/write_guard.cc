@@ -52,7 +52,13 @@ std::vector<std::string> Problems(const std::string& path, const std::string& te
 }  // namespace
 
 std::optional<Write> ReadWrite(std::string_view tool, const Json& input, const FileReader& read) {
-  if (tool == "NotebookEdit") return Write{input["notebook_path"].AsString(), std::nullopt};
+  if (tool == "NotebookEdit") {
+    // Of the notebook only the cell is known: its text goes below what stands there.
+    Write notebook{input["notebook_path"].AsString(), std::nullopt};
+    const std::string& cell = input["new_source"].AsString();
+    if (!cell.empty()) notebook.text = read(notebook.path).value_or("") + "\n" + cell;
+    return notebook;
+  }
   Write write{input["file_path"].AsString(), std::nullopt};
   if (tool == "Write") {
     write.text = input["content"].AsString();

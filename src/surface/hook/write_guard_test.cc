@@ -23,6 +23,12 @@ TEST(Writes, TheTextAfterwardsIsTold) {
   EXPECT_EQ(ReadWrite("MultiEdit", edits, Old)->text, "two two");
 }
 
+TEST(Writes, ACellOfANotebookStandsBelowWhatIsThere) {
+  Json cell = Json::MakeObject().Set("notebook_path", "n.ipynb").Set("new_source", "key = 1");
+  EXPECT_EQ(ReadWrite("NotebookEdit", cell, Old)->text, "one two two\nkey = 1");
+  EXPECT_FALSE(ReadWrite("NotebookEdit", Json::MakeObject().Set("notebook_path", "n.ipynb"), Old)->text);
+}
+
 TEST(Writes, AnEditThatTheToolItselfRefusesHasNoText) {
   EXPECT_FALSE(ReadWrite("Edit", Edit("two", "2"), Old)->text);
   EXPECT_FALSE(ReadWrite("Edit", Edit("three", "3"), Old)->text);

@@ -35,14 +35,14 @@ constexpr Counterpart kCounterparts[] = {
     {"multi_run.dashboard_refresh_on", "", "forge status is never stale"},
     {"notifications", "notify.terminal", ""},
     {"parallelism.max_concurrent", "max_concurrent", ""},
-    {"plan_check.mode", "", kOfPipeline},
+    {"plan_check.mode", "plan_check", ""},
     {"plan_gate.interactive", "", "forge run --auto, or without"},
     {"repair.budget", "", "`repair` of a check in a pipeline"},
     {"repo_path", "", ""},
     {"retry.base_backoff_ms", "", "fixed by the class of the error (docs/errors.md)"},
     {"retry.max_backoff_ms", "", "fixed by the class of the error (docs/errors.md)"},
     {"retry.max_transient_retries", "", "`retries` of a stage in a pipeline"},
-    {"review.ask_in_auto", "", "`unattended` of a stage in a pipeline"},
+    {"review.ask_in_auto", "review.ask", ""},
     {"review.mode", "", kOfPipeline},
     {"review.rounds", "", "`max_iterations` of a panel in a pipeline"},
     {"skip_discuss", "", "forge run --flag no-discuss=true"},
@@ -54,6 +54,7 @@ constexpr Counterpart kCounterparts[] = {
     {"tier_models.light", "tier_models.light", ""},
     {"tier_models.max", "tier_models.max", ""},
     {"tier_models.standard", "tier_models.standard", ""},
+    {"token_budget.auto_memory", "prompt_budget.memory", ""},
     {"verification.command_timeout_ms", "verify_timeout", ""},
     {"verification.preference_commands", "verify", ""},
     {"worktree_cleanup_on_complete", "", "worktrees go back to a pool (forge workspaces)"},
@@ -108,7 +109,11 @@ std::optional<std::string> OurValue(std::string_view name, const std::string& va
     const auto ms = ParseInt(value);
     return ms && *ms > 0 ? std::optional(std::to_string((*ms + 999) / 1000)) : std::nullopt;
   }
-  if (name == "parallelism.max_concurrent" || name == "accounts.handoff_threshold") {
+  if (name == "plan_check.mode")
+    return IsOneOf(value, {"advisory", "blocking", "disabled"}) ? std::optional(value) : std::nullopt;
+  if (name == "review.ask_in_auto") return IsOneOf(value, {"defer", "pause"}) ? std::optional(value) : std::nullopt;
+  if (name == "parallelism.max_concurrent" || name == "token_budget.auto_memory" ||
+      name == "accounts.handoff_threshold") {
     const auto number = ParseInt(value);
     return number && *number > 0 ? std::optional(value) : std::nullopt;
   }
@@ -149,8 +154,10 @@ class PreferenceReader {
         continue;
       }
       const std::string name = indented && !block.empty() ? block + "." + std::string(key) : std::string(key);
-      const bool known =
-          FindCounterpart(name) != nullptr || (indented && std::ranges::find(kBlocks, block) != std::end(kBlocks));
+      // Keys are lower-case words; prose and fields for people begin otherwise.
+      const bool of_block = indented && std::ranges::find(kBlocks, block) != std::end(kBlocks);
+      const bool unknown = !indented && !value.empty() && value.find(' ') == std::string::npos;
+      const bool known = FindCounterpart(name) != nullptr || of_block || unknown;
       last_ = known ? name : "";
       if (known) found_[name] = {name, value, fmt::format("{}:{}", file, number), "", ""};
     }

@@ -30,6 +30,32 @@ struct RoadmapLine {
   std::optional<std::vector<std::string>> depends;  // none: it does not say
 };
 
+// "risk:high" and "depends:[S01, S02]": each in backticks of its own, both in one pair, or bare.
+void ReadTags(std::string_view text, RoadmapLine& read) {
+  const auto behind = [&](std::string_view name) -> std::optional<std::string_view> {
+    for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+      const bool begins = at == 0 || !IsLetterOrDigit(text[at - 1]);
+      if (begins) return Trim(text.substr(at + name.size(), text.find('`', at) - at - name.size()));
+    }
+    return std::nullopt;
+  };
+  if (const auto risk = behind("risk:")) {
+    std::size_t end = 0;
+    while (end < risk->size() && (IsLetterOrDigit((*risk)[end]) || (*risk)[end] == '-')) ++end;
+    read.risk = Lower(risk->substr(0, end));
+  }
+  auto list = behind("depends:");
+  if (!list) return;
+  read.depends.emplace();
+  if (const std::size_t end = list->find(']'); list->starts_with('[') && end != std::string_view::npos)
+    list = list->substr(1, end - 1);
+  else
+    list = list->substr(0, list->find(" risk:"));
+  for (std::string_view one : SplitList(*list)) {
+    if (!Trim(one).empty()) read.depends->emplace_back(Trim(one));
+  }
+}
+
 std::optional<RoadmapLine> ReadRoadmapLine(std::string_view line) {
   line = Trim(line);
   if (!line.starts_with("- [") && !line.starts_with("* [")) return std::nullopt;
@@ -55,22 +81,7 @@ std::optional<RoadmapLine> ReadRoadmapLine(std::string_view line) {
     title.remove_prefix(length);
   }
   read.title = std::string(Trim(title));
-  for (std::size_t at = rest.find('`'); at != std::string_view::npos;) {
-    const std::size_t close = rest.find('`', at + 1);
-    if (close == std::string_view::npos) break;
-    const std::string_view span = Trim(rest.substr(at + 1, close - at - 1));
-    if (span.starts_with("risk:")) read.risk = Lower(Trim(span.substr(5)));
-    if (span.starts_with("depends:")) {
-      std::string_view list = Trim(span.substr(8));
-      if (list.starts_with('[')) list.remove_prefix(1);
-      if (list.ends_with(']')) list.remove_suffix(1);
-      read.depends.emplace();
-      for (std::string_view one : SplitList(list)) {
-        if (!Trim(one).empty()) read.depends->emplace_back(Trim(one));
-      }
-    }
-    at = rest.find('`', close + 1);
-  }
+  ReadTags(rest.substr(std::min(rest.find(bold ? "**" : "`"), rest.size())), read);
   return read;
 }
 

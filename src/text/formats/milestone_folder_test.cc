@@ -140,6 +140,20 @@ TEST(MilestoneFolder, AnOpenSliceNamesTheTasksThatItCameWith) {
   for (std::size_t other : {0U, 2U, 3U}) EXPECT_TRUE(plan.steps[other].extra[kImportedDocuments].is_null()) << other;
 }
 
+TEST(MilestoneFolder, RiskAndDependenciesAreReadInBackticksAndBare) {
+  const TextFiles files = {
+      {"M001-ROADMAP.md",
+       "# M001: Tags\n- [ ] **S01: a** `risk:low`\n- [ ] **S02: b** depends:[S01] risk:high\n"
+       "- [ ] **S03: c** `risk:medium depends:[S01,S02]`\n- [ ] **S04: d** `depends:[]` risk: High\n"}};
+  std::string text;
+  for (const StepSpec& step : ReadMilestoneFolder(files).steps) {
+    text += step.id.value + " " + step.extra["risk"].AsString();
+    for (const StepId& one : step.depends) text += " " + one.value;
+    text += "\n";
+  }
+  EXPECT_EQ(text, "S01 low\nS02 high S01\nS03 medium S01 S02\nS04 high\n");
+}
+
 TEST(MilestoneFolder, NewIdsAreIdsToo) {
   const TextFiles files = {{"M-20261119-accounts-ROADMAP.md", "# M-20261119-accounts: New\n- [ ] **S01: a**\n"}};
   EXPECT_EQ(MilestoneIn(files), "M-20261119-accounts");
@@ -167,6 +181,20 @@ TEST(GsdPreferences, TheLaterFileWinsAndEveryKeyIsNamed) {
             "tier_models.max=fable-5 user:9 -> tier_models.max=fable-5\n"
             "verification.command_timeout_ms=90500 repo:5 -> verify_timeout=91\n"
             "verification.preference_commands=make lint, make test repo:2 -> verify=make lint\nmake test\n");
+}
+
+TEST(GsdPreferences, WhatHasASettingHereIsTakenAndUnknownKeysAreNamed) {
+  const auto all = ReadGsdPreferences({{"repo",
+                                        "plan_check:\n  mode: advisory\nreview:\n  ask_in_auto: defer\n"
+                                        "token_budget:\n  auto_memory: 2500\nfancy_mode: on\nnote: this is prose.\n"}});
+  std::string text;
+  for (const ForeignPreference& one : all)
+    text += one.name + "=" + one.value + " -> " + one.key + "=" + one.ours + "\n";
+  EXPECT_EQ(text,
+            "fancy_mode=on -> =\n"
+            "plan_check.mode=advisory -> plan_check=advisory\n"
+            "review.ask_in_auto=defer -> review.ask=defer\n"
+            "token_budget.auto_memory=2500 -> prompt_budget.memory=2500\n");
 }
 
 TEST(GsdState, BothShapesAreRead) {

@@ -6,6 +6,7 @@
 
 #include "base/display.h"
 #include "base/strings.h"
+#include "service/report/findings_left.h"
 
 namespace forge::cli {
 namespace {
@@ -27,7 +28,7 @@ std::vector<std::string> ClosingLines(const RunReport& report) {
   if (report.changes.empty() || report.branch.empty()) return {};
   const std::string label = !IsVerified(report) ? "" : FailedProofs(report).empty() ? "verified  " : "proof     ";
   std::vector<std::string> lines = {fmt::format("changed   {}", Changed(report)), label + ProofText(report)};
-  if (const std::string open = OpenFindingsText(report.findings); !open.empty())
+  if (const std::string open = LeftText(report.findings, report.left_below); !open.empty())
     lines.push_back(fmt::format("findings  {}: forge triage {}", open, report.view.run.id.value));
   return lines;
 }

@@ -15,6 +15,7 @@
 #include "service/land.h"
 #include "service/notify/notice.h"
 #include "service/report/report.h"
+#include "service/report/run_tree.h"
 #include "service/run_queries.h"
 #include "service/waiting_parent.h"
 #include "surface/cli/live/ask_person.h"
@@ -223,6 +224,11 @@ Result<Exit> SumUp(Context& context, RunId run, RunStatus status) {
   // A run whose children wait for a person waits too, though its own record says active.
   if (!IsEnd(view.run.status)) view.run.status = status;
   const std::vector<StoredQuestion> open = TRY(OpenQuestions(context.forge(), run));
+  if (status == RunStatus::kWaiting && open.empty() && view.run.reason.empty()) {
+    if (const auto rests = TRY(AtRestBelow(context.forge(), run)))
+      view.run.reason = fmt::format("run {}, which does step {}, is {}{}", rests->id.value, rests->parent_step.value,
+                                    Name(rests->status), rests->reason.empty() ? "" : ": " + rests->reason);
+  }
   if (context.json) {
     context.out.Print(SummaryJson(context.forge(), view, open));
   } else {

@@ -79,6 +79,7 @@ struct StatusNotes {
   std::int64_t unpriced = 0;                    // agent units whose price is unknown
   std::vector<RunBelow> below;                  // the runs that do its steps, and theirs
   std::vector<TreeLine> tree;                   // if it was asked for
+  std::int64_t left_below = 0;                  // findings that the runs below left to decide, if it has completed
 
   std::vector<std::string> ChangesOf(const StepId& step) const {
     const auto found = changed.find(step);
@@ -187,7 +188,7 @@ class StatusPage {
     PrintQuestions(context_, view_, open, go);
     context_.out.Line("");
     context_.out.Line("next: " + context_.out.Paint(Tone::kNote, next));
-    if (!OpenFindingsText(notes_.findings).empty())
+    if (!LeftText(notes_.findings, notes_.left_below).empty())
       context_.out.Line(fmt::format("      forge triage {} settles the findings", view_.run.id.value));
   }
 
@@ -218,7 +219,7 @@ class StatusPage {
     Line("spent", SpentLine());
     Line("time",
          fmt::format("{}, started {} ago", FormatDuration(picture_.elapsed_ms), Ago(run.created, context_.host.now())));
-    Line("findings", OpenFindingsText(notes_.findings));
+    Line("findings", LeftText(notes_.findings, notes_.left_below));
     Line("engine", OwnerLine());
     Line("held up", view_.held_up);
     std::vector<std::string> blockers;
@@ -357,7 +358,8 @@ Result<Exit> RunStatusCommand(Context& context, const Args& args) {
       TRY(FindingsLeftBy(context.forge(), view.run)),
       TRY(CountUnpriced(context.forge().store(), project, TRY(LoadModels(context.host.machine, project)), view.run)),
       TRY(TreeBelow(context.forge(), run)),
-      args.Has("tree") ? TRY(TreeLines(context.forge(), view.run)) : std::vector<TreeLine>()};
+      args.Has("tree") ? TRY(TreeLines(context.forge(), view.run)) : std::vector<TreeLine>(),
+      TRY(CountLeftBelow(context.forge(), view.run))};
   if (context.json) {
     context.out.Print(StatusJson(project, view, picture, open, given, notes, next));
   } else if (args.Has("tree")) {
