@@ -63,11 +63,9 @@ The latest agent or check, one of a step, and any unit by its number.
             - Verify: `echo testing; test -s one.txt`
   hh:mm:ss  1.2k tokens, $0.01
   done in TIME: plan with 1 step
-  $ TERM=xterm NO_COLOR=1 COLUMNS=30 script -qec 'forge output one --unit 2' /dev/null </dev/null | tr -d '\r' | grep -A1 Nothing
+  $ TERM=xterm NO_COLOR=1 COLUMNS=30 script -qec 'forge output one --unit 2' /dev/null </dev/null | tr -d '\r' | grep -A1 '  Nothing'
   hh:mm:ss  Nothing to do, I
             think.
-  done in TIME: Nothing to do,
-  I think.
   $ forge output 1 one --json | sed 's/"duration_ms":[0-9]*/"duration_ms":MS/'
   {"run":1,"unit":5,"step":"one","stage":"verify","n":1,"at":"TIME","kind":"tool-call","text":"verify","doing":"echo testing; test -s one.txt","data":{"command":"echo testing; test -s one.txt"}}
   {"run":1,"unit":5,"step":"one","stage":"verify","n":2,"at":"TIME","kind":"output","text":"testing\n","doing":null,"data":{"command":"echo testing; test -s one.txt"}}
