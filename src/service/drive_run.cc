@@ -18,11 +18,11 @@
 #include "os/files/files.h"
 #include "os/process/process.h"
 #include "os/system.h"
-#include "service/agents/accounts.h"
 #include "service/child_runs.h"
 #include "service/forge.h"
 #include "service/git_check.h"
 #include "service/idle_loop.h"
+#include "service/limit_watch.h"
 #include "service/lost_store.h"
 #include "service/memory/learn.h"
 #include "service/memory/memory.h"
@@ -195,44 +195,6 @@ class DayWatch {
   InputQueue& queue_;
   std::int64_t last_;
 };
-
-// `forge accounts use` ends the waits for a limit: another login may work at once.
-class LimitWatch {
- public:
-  // A wait that an earlier engine left ends if the choice is younger than the last unit, which began the wait.
-  LimitWatch(const Machine& machine, const RunLoop& loop, InputQueue& queue, TimePoint last_unit)
-      : machine_(machine), loop_(loop), queue_(queue), seen_(AccountBook::LastUse(machine)) {
-    if (Waits() && ParseInt(seen_.substr(0, seen_.find(' '))).value_or(0) > last_unit.ms) seen_.clear();
-  }
-
-  void operator()() {
-    if (!Waits()) return;
-    const auto& timers = loop_.state().timers;
-    std::string used = AccountBook::LastUse(machine_);
-    if (used == seen_) return;
-    seen_ = std::move(used);
-    for (const auto& [id, timer] : timers) {
-      if (timer.until.ms > 0) queue_.Post(TimerFired{id});
-    }
-  }
-
- private:
-  bool Waits() const {
-    return std::ranges::any_of(loop_.state().timers, [](const auto& timer) { return timer.second.until.ms > 0; });
-  }
-
-  const Machine& machine_;
-  const RunLoop& loop_;
-  InputQueue& queue_;
-  std::string seen_;
-};
-
-// When a unit of the run ended last.
-Result<TimePoint> LastUnitEnd(Store& store, RunId run) {
-  TimePoint last;
-  for (const UnitRow& unit : TRY(store.ListUnits(run))) last = std::max(last, unit.ended);
-  return last;
-}
 
 std::int64_t StopTimeoutMs(const Settings& settings) {
   constexpr std::int64_t kUsual = 30;

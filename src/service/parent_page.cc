@@ -132,10 +132,10 @@ std::string ParentPage(const State& parent, const Job& job, const ParentDecision
   page +=
       fmt::format("Run {} proves the result by this step of its plan{}:\n\n{}", job.run.value, bound, PrintStep(step));
   for (const RefusedRun& one : decided.refused) {
-    const std::string where = decided.on_branches
-                                  ? fmt::format(" What it made is on `{}`: take from there what is right.",
-                                                RunNames(one.run).branch())
-                                  : "";
+    const std::string where =
+        decided.on_branches
+            ? fmt::format(" What it made is on `{}`: take from there what is right.", RunNames(one.run).branch())
+            : "";
     page += fmt::format("\nRun {} did this step before, and its work was refused.{} Why it was refused:\n\n{}\n",
                         one.run.value, where, Cut(one.why, kMostOfASection));
   }

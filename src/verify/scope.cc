@@ -54,8 +54,10 @@ class Scope {
     const auto covers = [&](const Pattern& pattern) { return PatternsOverlap(pattern, place); };
     const auto it = std::ranges::find_if(disallowed_patterns_, covers);
     if (forbidden == Forbidden::kAsWritten && it != disallowed_patterns_.end())
-      return fmt::format("must not change {}", disallowed_[static_cast<std::size_t>(it - disallowed_patterns_.begin())]);
-    if (bounded && std::ranges::none_of(write_patterns_, covers)) return fmt::format("may write only {}", Some(writes_));
+      return fmt::format("must not change {}",
+                         disallowed_[static_cast<std::size_t>(it - disallowed_patterns_.begin())]);
+    if (bounded && std::ranges::none_of(write_patterns_, covers))
+      return fmt::format("may write only {}", Some(writes_));
     return "";
   }
 
@@ -93,9 +95,10 @@ std::vector<std::string> FindBeyond(const StepSpec& above, const std::vector<Ste
   for (const StepSpec& step : steps) {
     for (const std::string& path : step.writes) {
       if (const std::string why = scope.WhyNotPlanned(path); !why.empty())
-        found.push_back(fmt::format("step {}: Writes has {}, which this run may not change: it does step {} of the run "
-                                    "above, which {}",
-                                    step.id.value, path, above.id.value, why));
+        found.push_back(
+            fmt::format("step {}: Writes has {}, which this run may not change: it does step {} of the run "
+                        "above, which {}",
+                        step.id.value, path, above.id.value, why));
     }
   }
   return found;

@@ -68,8 +68,7 @@ std::size_t EndOfClause(std::string_view text, std::size_t limit) {
   const std::size_t sentence = text.rfind(". ", limit);
   if (sentence != std::string_view::npos && sentence >= kShortest && sentence <= limit) return sentence;
   std::size_t end = 0;
-  for (std::string_view mark :
-       {"; ", ": ", " (", " - ", " \xE2\x80\x94 ", ", and ", ", so ", ", but ", ", which "}) {
+  for (std::string_view mark : {"; ", ": ", " (", " - ", " \xE2\x80\x94 ", ", and ", ", so ", ", but ", ", which "}) {
     const std::size_t at = text.rfind(mark, limit);
     if (at != std::string_view::npos) end = std::max(end, at);
   }

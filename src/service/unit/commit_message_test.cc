@@ -34,8 +34,9 @@ TEST(CommitMessages, HaveBelowWhatTheTitleHasNoRoomFor) {
 }
 
 TEST(CommitMessages, EndATitleWithASentenceAndHaveNoNumbersOfFindings) {
-  EXPECT_EQ(CommitMessage(AfterSteps({Work("fix", "F1: the test looks at stderr and the exit status. F2: the month and "
-                                                  "day of a date are checked. F3 and F4 stay.")}),
+  EXPECT_EQ(CommitMessage(AfterSteps({Work("fix",
+                                           "F1: the test looks at stderr and the exit status. F2: the month and "
+                                           "day of a date are checked. F3 and F4 stay.")}),
                           {}),
             "the test looks at stderr and the exit status\n\n- fix: the test looks at stderr and the exit status. the "
             "month and day of a date are checked. F3 and F4 stay.\n");

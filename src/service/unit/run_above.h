@@ -13,7 +13,7 @@
 
 namespace forge {
 
-inline constexpr const char* kRunAbove = "above";  // the artifact
+inline constexpr const char* kRunAbove = "above";        // the artifact
 inline constexpr const char* kStepAbove = "step-above";  // the step that the run does, as it is now: another artifact
 
 struct RunAbove {
