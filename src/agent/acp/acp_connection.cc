@@ -22,7 +22,7 @@ constexpr std::size_t kMostWaitingBytes = std::size_t{8} << 20;
 constexpr std::size_t kMostWaiting = 10'000;
 // Of what it has not read yet.
 constexpr std::size_t kMostUnsentBytes = std::size_t{64} << 20;
-constexpr std::size_t kPiece = std::size_t{64} << 10;
+constexpr std::size_t kSentPiece = std::size_t{64} << 10;
 constexpr std::int64_t kPieceMs = 30'000;   // it may work on something else meanwhile
 constexpr milliseconds kEndByItself{2000};  // after the end of its input
 constexpr std::string_view kDeafWords = "it does not read what Forge sends";
@@ -118,8 +118,8 @@ void AcpConnection::SendAll(const std::stop_token& stop) {
 }
 
 bool AcpConnection::Write(std::string_view text) {
-  for (; !text.empty(); text.remove_prefix(std::min(kPiece, text.size()))) {
-    if (!input_->Write(text.substr(0, kPiece), SteadyMs() + kPieceMs)) return false;
+  for (; !text.empty(); text.remove_prefix(std::min(kSentPiece, text.size()))) {
+    if (!input_->Write(text.substr(0, kSentPiece), SteadyMs() + kPieceMs)) return false;
   }
   return true;
 }
