@@ -29,7 +29,7 @@ of() { printf '%s\n' "$out" | sed -nE "s/^trace: .*[ (]([0-9]+) $1.*/\1/p; s/^tr
 # How often threads wait for each other (futex) follows from what else the machine does.
 few=20 many=120
 limit=120 # six of them keep it to itself: its orphans, its parent's children, its messages and shared memory, its system calls
-[ "$(id -u)" = 0 ] || limit=127 # nine more make a user's own namespace
+[ "$(id -u)" = 0 ] || limit=129 # nine more make a user's own namespace
 units $many strace -f -o "$root/calls"
 each=$(awk '!/resumed>|(---|\+\+\+)$| futex\(/ { calls++ } / execve\("[^"]*\/true"/ { print calls; calls = 0 }' "$root/calls" |
   sort -n | awk '{ all[NR] = $1 } END { print all[int(NR / 2)] }')
