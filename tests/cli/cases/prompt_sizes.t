@@ -82,7 +82,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   milestone         digest                     collector            69       31    266     366     objective plan results
   milestone         refactor                   engineer             110      20    256     386     objective decisions plan diff OPEN-POINTS.md
   milestone         repair                     executor             89       19    369     477     objective plan diff failures
-  milestone         review-refactor            reviewer             105      13    554     672     objective scope OPEN-POINTS.md diff checks commands
+  milestone         review-refactor            reviewer             105      13    554     672     objective scope OPEN-POINTS.md results diff checks commands
   milestone         complete                   completer            68       28    28      124     objective plan results decisions OPEN-POINTS.md REFACTOR_REVIEW.md answers
   milestone         learn                      lesson-keeper        61       23    514     598     objective answers SUMMARY.md findings setbacks
   modules           plan                       planner              121      71    1014    1206    objective project template baseline memory plan answers failures
@@ -109,14 +109,14 @@ What every prompt costs before anything is put in. A number here must not grow b
   program           digest                     collector            69       32    266     367     objective plan results
   program           refactor                   engineer             110      20    219     349     objective plan diff OPEN-POINTS.md
   program           repair                     executor             89       19    332     440     objective plan diff failures
-  program           review-refactor            reviewer             105      13    554     672     objective scope OPEN-POINTS.md diff checks commands
+  program           review-refactor            reviewer             105      13    554     672     objective scope OPEN-POINTS.md results diff checks commands
   program           complete                   completer            68       30    28      126     objective plan results OPEN-POINTS.md REFACTOR_REVIEW.md answers
   quick             patch                      engineer             110      20    219     349     objective baseline memory diff reviews failures
   quick             review                     reviewer             105      24    554     683     objective diff checks baseline commands
-  slice             radar                      researcher           86       26    28      140     objective parent roadmap earlier memory
+  slice             radar                      researcher           86       26    28      140     objective parent parent-documents roadmap earlier memory
   slice             research                   researcher           86       25    29      140     objective parent parent-documents earlier decisions RISK.md baseline memory
-  slice             plan                       planner              121      49    1014    1184    objective parent parent-documents roadmap earlier decisions RISK.md RESEARCH.md baseline memory reviews failures
-  slice             plan-check                 plan-checker         63       123   223     409     objective parent roadmap decisions plan RISK.md baseline
+  slice             plan                       planner              121      40    1014    1175    objective parent parent-documents roadmap earlier decisions RISK.md RESEARCH.md baseline memory reviews failures
+  slice             plan-check                 plan-checker         63       119   223     405     objective parent roadmap decisions plan RISK.md baseline
   slice             reconcile                  executor             89       36    369     494     objective parent plan diff failures
   slice             review-fix                 executor             89       18    369     476     objective parent decisions plan diff reviews
   slice             repair                     debugger             107      21    279     407     objective parent plan diff failures
